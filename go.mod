@@ -1,0 +1,15 @@
+module github.com/flow-toolkit/flowgen
+
+go 1.24
+
+require (
+	github.com/cockroachdb/apd/v3 v3.2.3 // indirect
+	github.com/dave/jennifer v1.7.1 // indirect
+	github.com/iancoleman/strcase v0.3.0 // indirect
+	github.com/inconshreveable/mousetrap v1.1.0 // indirect
+	github.com/pmezard/go-difflib v1.0.0 // indirect
+	github.com/sebdah/goldie/v2 v2.8.0 // indirect
+	github.com/sergi/go-diff v1.0.0 // indirect
+	github.com/spf13/cobra v1.10.2 // indirect
+	github.com/spf13/pflag v1.0.9 // indirect
+)
