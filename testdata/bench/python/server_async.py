@@ -1,0 +1,19 @@
+"""The benchmark's Tools with async methods."""
+
+from __future__ import annotations
+
+import sys
+
+sys.path.insert(0, sys.argv[1])
+from generated import Context, Never, Tools, serve, types  # noqa: E402
+
+
+class Bench(Tools):
+    async def greet(self, prompt: str, ctx: Context[Never]) -> str:
+        return "hello " + prompt
+
+    async def place(self, order: types.Order, ctx: Context[Never]) -> types.Order:
+        return order
+
+
+serve(Bench())
