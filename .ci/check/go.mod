@@ -1,0 +1,3 @@
+module github.com/flow-toolkit/flowgen/ci/check
+
+go 1.24

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"regexp"
+	"strings"
+)
+
+// fuzzRuns is how many inputs a short fuzz run tries. A count rather than a time: a timed run can fail at its deadline
+// with nothing found (go.dev/issue/75804).
+const fuzzRuns = "50000x"
+
+// goSteps checks the Go module and this runner.
+func goSteps(c *checkout) []step {
+	steps := []step{
+		{"gofmt", c.gofmt},
+		c.command("go mod tidy", "", "go", "mod", "tidy", "-diff"),
+		c.command("go vet", "", "go", "vet", "./..."),
+		c.command("go vet .ci/check", ".ci/check", "go", "vet", "./..."),
+		{"staticcheck installed", c.installStaticcheck},
+		{"staticcheck", func(ctx context.Context, out *bytes.Buffer) error {
+			return errors.Join(
+				c.exec(ctx, out, "", c.staticcheck(), "./..."),
+				c.exec(ctx, out, ".ci/check", c.staticcheck(), "./..."))
+		}},
+		{"go test -race", c.testRace},
+		{"fuzz", c.fuzz},
+	}
+	return steps
+}
+
+// gofmt fails where a tracked or new Go file is not formatted.
+func (c *checkout) gofmt(ctx context.Context, out *bytes.Buffer) error {
+	files, err := c.files(ctx, "*.go")
+	if err != nil {
+		return err
+	}
+	if err := c.exec(ctx, out, "", append([]string{"gofmt", "-l"}, files...)...); err != nil {
+		return err
+	}
+	if out.Len() > 0 {
+		return errors.New("not formatted; `make fmt` mends these")
+	}
+	return nil
+}
+
+// files lists the checkout's files that match a pattern, without what git ignores.
+func (c *checkout) files(ctx context.Context, pattern string) ([]string, error) {
+	var out bytes.Buffer
+	err := c.exec(ctx, &out, "", "git", "ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", pattern)
+	if err != nil {
+		return nil, fmt.Errorf("git ls-files: %w: %s", err, out.String())
+	}
+	return strings.Fields(out.String()), nil
+}
+
+// testRace runs the tests; where there is no C compiler, which the race detector needs, it runs them without it and
+// still reports the want of one.
+func (c *checkout) testRace(ctx context.Context, out *bytes.Buffer) error {
+	if _, err := exec.LookPath("cc"); err != nil {
+		if err := c.exec(ctx, out, "", "go", "test", "./..."); err != nil {
+			return err
+		}
+		return missing{"passed without -race, which needs a C compiler"}
+	}
+	return c.exec(ctx, out, "", "go", "test", "-race", "./...")
+}
+
+var (
+	fuzzName = regexp.MustCompile(`(?m)^Fuzz\w*$`)
+	testLine = regexp.MustCompile(`(?m)^ok .*$`)
+)
+
+// fuzz finds every fuzz target and tries each for a short while.
+func (c *checkout) fuzz(ctx context.Context, out *bytes.Buffer) error {
+	var list bytes.Buffer
+	if err := c.exec(ctx, &list, "", "go", "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./..."); err != nil {
+		return fmt.Errorf("go list: %w: %s", err, list.String())
+	}
+	ran := 0
+	for _, pkg := range strings.Fields(list.String()) {
+		var names bytes.Buffer
+		if err := c.exec(ctx, &names, "", "go", "test", "-list", "^Fuzz", pkg); err != nil {
+			return fmt.Errorf("go test -list: %w: %s", err, names.String())
+		}
+		for _, name := range fuzzName.FindAllString(names.String(), -1) {
+			fmt.Fprintf(out, "%s %s\n", pkg, name)
+			if err := c.exec(ctx, out, "", "go", "test", "-run", "^$", "-fuzz", "^"+name+"$", "-fuzztime", fuzzRuns, pkg); err != nil {
+				return fmt.Errorf("%s in %s: %w", name, pkg, err)
+			}
+			ran++
+		}
+	}
+	if ran == 0 {
+		return errors.New("no fuzz target was found")
+	}
+	fmt.Fprintf(out, "%d targets, %s each\n", ran, fuzzRuns)
+	return nil
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// installSteps installs every tool.
+func installSteps(c *checkout) []step {
+	return []step{
+		{"staticcheck", c.installStaticcheck},
+		{"python tools", c.installVenv},
+		{"node tools", c.installNode},
+	}
+}
+
+func (c *checkout) staticcheck() string        { return c.path(".cache", "bin", "staticcheck") }
+func (c *checkout) venvBin(name string) string { return c.path(".cache", "venv", "bin", name) }
+func (c *checkout) node(name string) string {
+	return c.path(".cache", "node", "node_modules", ".bin", name)
+}
+func (c *checkout) stamp(folder string) string { return c.path(".cache", folder, ".installed") }
+
+func (c *checkout) installStaticcheck(ctx context.Context, out *bytes.Buffer) error {
+	return c.exec(ctx, out, ".ci/tools", "go", "build", "-o", c.staticcheck(), "honnef.co/go/tools/cmd/staticcheck")
+}
+
+// installVenv makes a virtual environment of exactly what requirements.txt names, by hash.
+func (c *checkout) installVenv(ctx context.Context, out *bytes.Buffer) error {
+	python, err := findPython()
+	if err != nil {
+		return err
+	}
+	return c.once("venv", []string{"requirements.txt"}, python, func(folder string) error {
+		if err := c.exec(ctx, out, "", python, "-m", "venv", folder); err != nil {
+			return err
+		}
+		return c.exec(ctx, out, "", filepath.Join(folder, "bin", "python"), "-m", "pip", "install", "--quiet",
+			"--require-hashes", "--no-deps", "-r", c.path(".ci", "requirements.txt"))
+	})
+}
+
+// installNode installs exactly what package-lock.json names.
+func (c *checkout) installNode(ctx context.Context, out *bytes.Buffer) error {
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		return missing{"npm is not installed"}
+	}
+	inputs := []string{"package.json", "package-lock.json", ".npmrc"}
+	return c.once("node", inputs, npm, func(folder string) error {
+		for _, name := range inputs {
+			text, err := os.ReadFile(c.path(".ci", name))
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
+				return err
+			}
+		}
+		return c.exec(ctx, out, filepath.Join(".cache", "node"), npm, "ci", "--no-progress")
+	})
+}
+
+// once fills a folder of .cache anew, unless it was filled from the same lock files by the same program.
+func (c *checkout) once(name string, locks []string, program string, fill func(folder string) error) error {
+	hash := sha256.New()
+	fmt.Fprintln(hash, program)
+	for _, lock := range locks {
+		text, err := os.ReadFile(c.path(".ci", lock))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(hash, "%s %d\n%s", lock, len(text), text)
+	}
+	want := fmt.Sprintf("%x", hash.Sum(nil))
+	got, err := os.ReadFile(c.stamp(name))
+	if err == nil && string(got) == want {
+		return nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	folder := c.path(".cache", name)
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	if err := fill(folder); err != nil {
+		return err
+	}
+	return os.WriteFile(c.stamp(name), []byte(want), 0o644)
+}
+
+// findPython finds an interpreter of the oldest version that generated code supports, or a newer one.
+func findPython() (string, error) {
+	for _, name := range []string{"python3.11", "python3", "python3.12", "python3.13", "python3.14"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		if exec.Command(path, "-c", "import sys; sys.exit(sys.version_info < (3, 11))").Run() == nil {
+			return path, nil
+		}
+	}
+	return "", missing{"no Python 3.11 or newer is installed"}
+}

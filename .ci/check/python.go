@@ -1,0 +1,33 @@
+package main
+
+import (
+	"bytes"
+	"context"
+)
+
+// Where Python is: the support code with its tests, the generated packages, and the author's code that serves them.
+var pythonRoots = []string{"templates/python", "testdata/golden/python", "testdata/testee/python"}
+
+// pythonSteps checks the support code and every generated package.
+func pythonSteps(c *checkout) []step {
+	steps := []step{
+		{"venv installed", c.installVenv},
+		c.venv("ruff check", "", append([]string{"ruff", "check", "--quiet"}, pythonRoots...)...),
+		c.venv("ruff format", "", append([]string{"ruff", "format", "--check", "--quiet"}, pythonRoots...)...),
+		c.venv("mypy support code", "templates/python", "mypy", "--config-file", c.path(".ci", "mypy.ini"), "flow", "tests"),
+		c.venv("mypy generated code", "testdata/golden/python", "mypy", "--config-file", c.path(".ci", "mypy.ini"), "."),
+		{"pyright installed", c.installNode},
+		{"pyright", func(ctx context.Context, out *bytes.Buffer) error {
+			return c.exec(ctx, out, "", c.node("pyright"), "--project", c.path(".ci", "pyrightconfig.json"), "--pythonpath", c.venvBin("python"))
+		}},
+		c.venv("pytest", "templates/python", "python", "-m", "pytest", "-q", "-o", "cache_dir="+c.path(".cache", "pytest"), "tests"),
+	}
+	return steps
+}
+
+// venv is a step that runs a program of the virtual environment.
+func (c *checkout) venv(name, dir string, args ...string) step {
+	return step{name, func(ctx context.Context, out *bytes.Buffer) error {
+		return c.exec(ctx, out, dir, append([]string{c.venvBin(args[0])}, args[1:]...)...)
+	}}
+}

@@ -1,0 +1,36 @@
+# `make help` says what there is. Everything installs into .cache/, at the versions that the lock files in .ci/ name.
+CHECK := go -C .ci/check build -o ../../.cache/bin/check . && .cache/bin/check
+PYTHON_FOLDERS := templates/python testdata/golden/python testdata/testee/python
+
+.PHONY: help test go python bench generate fmt install lock clean
+.DEFAULT_GOAL := help
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+test: ## Check everything: formatters, linters, type checkers, tests, short fuzz runs
+	@$(CHECK) test
+
+go python: ## Check one language only
+	@$(CHECK) test $@
+
+bench: ## Measure generation, codecs and the server against what they compete with
+	@.ci/bench
+
+generate: ## Write the obstacle listings and the goldens anew; read the diff before you commit it
+	go test ./gen -run '^TestObstacles$$' -update
+	go test ./gen/python -run Golden -update
+
+fmt: install ## Format all sources
+	gofmt -w $$(git ls-files -co --exclude-standard '*.go')
+	.cache/venv/bin/ruff format --quiet $(PYTHON_FOLDERS)
+	.cache/venv/bin/ruff check --quiet --fix $(PYTHON_FOLDERS)
+
+install: ## Install the checkers into .cache/ (a test run does so by itself)
+	@$(CHECK) install
+
+lock: ## Resolve the lock files anew after a change of .ci/*.in or .ci/package.json
+	@.ci/lock
+
+clean: ## Remove what was installed and built
+	rm -rf .cache
