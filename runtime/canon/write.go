@@ -1,7 +1,8 @@
 package canon
 
 import (
-	"sort"
+	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -52,16 +53,15 @@ func appendObject(dst []byte, members []Member) []byte {
 
 // sorted gives the members in the order of their names' bytes: the slice itself where it is so ordered, else a copy.
 func sorted(members []Member) []Member {
-	byName := func(ms []Member) func(i, j int) bool {
-		return func(i, j int) bool { return ms[i].Name < ms[j].Name }
-	}
-	if sort.SliceIsSorted(members, byName(members)) {
+	if slices.IsSortedFunc(members, byName) {
 		return members
 	}
-	members = append([]Member(nil), members...)
-	sort.SliceStable(members, byName(members))
+	members = slices.Clone(members)
+	slices.SortFunc(members, byName)
 	return members
 }
+
+func byName(a, b Member) int { return strings.Compare(a.Name, b.Name) }
 
 const lowerHex = "0123456789abcdef"
 

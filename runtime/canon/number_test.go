@@ -1,0 +1,115 @@
+package canon_test
+
+import (
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/flow-toolkit/flowgen/runtime/canon"
+)
+
+func TestNumbersByValue(t *testing.T) {
+	zeros := func(n int) string { return strings.Repeat("0", n) }
+	for _, c := range []struct {
+		spelling, canonical string
+		whole               bool
+	}{
+		{"-0", "0", true}, {"0e999999999", "0", true}, {"-0.000e-999999999999999999999", "0", true},
+		{"1." + zeros(5000), "1", true},
+		{"1." + zeros(1_000_000) + "e0", "1", true},
+		{"1" + zeros(5000) + "e-5000", "1", true},
+		{"0." + zeros(1_000_000) + "1e1000001", "1", true},
+		{"0." + zeros(999) + "123e1000", "1.23", false},
+		{"1" + zeros(1_000_000) + "e-1000002", "0.01", false},
+		{"1e" + zeros(1_000_000) + "1", "10", true},
+		{"100e-1", "10", true}, {"1.5E+2", "150", true}, {"-12.340", "-12.34", false}, {"0.10e1", "1", true},
+		{"120.50", "120.5", false}, {"1E-7", "0.0000001", false}, {"0E-10", "0", true}, {"10.0", "10", true},
+		{"1e4095", "1" + zeros(4095), true}, {"-1e-4096", "-0." + zeros(4095) + "1", false},
+		{"18446744073636006420", "18446744073636006420", true},
+	} {
+		got, whole, err := canon.CanonicalNumber(c.spelling, canon.DefaultLimits)
+		if err != nil || got != c.canonical || whole != c.whole {
+			t.Errorf("%.40q: got %.40q, %v, %v; want %.40q, %v", c.spelling, got, whole, err, c.canonical, c.whole)
+		}
+	}
+}
+
+func TestNumbersRefused(t *testing.T) {
+	for spelling, code := range map[string]string{
+		"1e4096": "limit", "-1e4096": "limit", "1e-4097": "limit", "1e1000000000": "limit", "1e-1000000000": "limit",
+		"1e" + strings.Repeat("9", 21): "limit", "1e-" + strings.Repeat("9", 21): "limit",
+		"1e" + strings.Repeat("9", 1_000_000): "limit",
+		strings.Repeat("1", 4097):             "limit", "0." + strings.Repeat("0", 4096) + "1": "limit",
+		"": "json", "-": "json", "01": "json", "1.": "json", ".1": "json", "+1": "json", "1e": "json", "1 ": "json", "NaN": "json", "0x1": "json",
+	} {
+		for name, read := range map[string]func(string, canon.Limits) (string, bool, error){
+			"CanonicalNumber": canon.CanonicalNumber, "CanonicalInt": canon.CanonicalInt,
+		} {
+			got, whole, err := read(spelling, canon.DefaultLimits)
+			var fault *canon.Error
+			if name == "CanonicalInt" && err == nil && !whole && got == "" && strings.ContainsAny(spelling, "-.") {
+				continue // too small to be whole
+			}
+			if !errors.As(err, &fault) || fault.Code != code {
+				t.Errorf("%s(%.40q): got %.40q, %v; want %s", name, spelling, got, err, code)
+			}
+		}
+	}
+}
+
+func TestIntJudgesWholenessFirst(t *testing.T) {
+	limits := canon.Limits{IntDigits: 3, DecimalDigits: 5}
+	for spelling, want := range map[string]string{"999": "999", "1e2": "100", "1.50e1": "15", "-12.00": "-12"} {
+		if got, whole, err := canon.CanonicalInt(spelling, limits); got != want || !whole || err != nil {
+			t.Errorf("%q: %q, %v, %v", spelling, got, whole, err)
+		}
+	}
+	for _, spelling := range []string{"0.5", "1e-999999999", "123456.5"} {
+		if got, whole, err := canon.CanonicalInt(spelling, limits); got != "" || whole || err != nil {
+			t.Errorf("%q: %q, %v, %v", spelling, got, whole, err)
+		}
+	}
+	if _, whole, err := canon.CanonicalInt("1000", limits); err == nil || !whole {
+		t.Error("1000 has more than three digits")
+	}
+	if _, _, err := canon.CanonicalNumber("1000", limits); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNumbersAgreeWithRationals holds the text against exact arithmetic.
+func TestNumbersAgreeWithRationals(t *testing.T) {
+	mantissas := []string{"0", "1", "10", "105", "1.0", "0.1", "0.010", "12.340", "100.001", "0.00", "909.0909"}
+	exponents := []string{"", "e0", "e1", "E-1", "e+3", "e-3", "e7", "e-7", "e02"}
+	for _, mantissa := range mantissas {
+		for _, exponent := range exponents {
+			for _, sign := range []string{"", "-"} {
+				spelling := sign + mantissa + exponent
+				got, whole, err := canon.CanonicalNumber(spelling, canon.DefaultLimits)
+				want, _ := new(big.Rat).SetString(spelling)
+				value, ok := new(big.Rat).SetString(got)
+				if err != nil || !ok || want.Cmp(value) != 0 || want.IsInt() != whole {
+					t.Errorf("%q: got %q, %v, %v", spelling, got, whole, err)
+				}
+				if strings.ContainsAny(got, "eE+") || strings.HasPrefix(got, "00") || strings.Contains(got, ".") &&
+					strings.HasSuffix(got, "0") || strings.HasSuffix(got, ".") || got == "-0" {
+					t.Errorf("%q: %q is not canonical", spelling, got)
+				}
+			}
+		}
+	}
+}
+
+func TestAppendNeverExpandsWithoutBound(t *testing.T) {
+	for spelling, want := range map[string]string{
+		"1.50e1000000000":               "15e999999999",
+		"-0.25e-1000000000":             "-25e-1000000002",
+		"1e" + strings.Repeat("9", 21):  "1e1125899906842624",
+		"1e-" + strings.Repeat("9", 21): "1e-1125899906842624",
+	} {
+		if got := string(canon.Append(nil, canon.NewNumber(spelling))); got != want {
+			t.Errorf("%q: %.80q", spelling, got)
+		}
+	}
+}
