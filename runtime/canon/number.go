@@ -80,11 +80,13 @@ type decimal struct {
 	fraction int64
 	// point is how many of the significant digits stand before the point; it may be negative or more than count.
 	point int64
+	// huge says that the exponent was past exponentBound, so that point is a bound and no value.
+	huge bool
 }
 
-// exponentBound is where an exponent's value stops to be counted exactly: no spelling is long enough for its digits to
-// bring an exponent of this size back into any limit.
-const exponentBound = 1 << 50
+// exponentBound is where an exponent stops to be counted: no spelling is long enough for its digits to bring the value
+// back into any limit.
+const exponentBound = 1 << 60
 
 // readDecimal reads a spelling by RFC 8259's grammar; ok is false where it is none.
 func readDecimal(spelling string) (d decimal, ok bool) {
@@ -102,6 +104,7 @@ func readDecimal(spelling string) (d decimal, ok bool) {
 	if first < 0 {
 		return decimal{}, true
 	}
+	d.huge = exponent <= -exponentBound || exponent >= exponentBound
 	last := len(mantissa) - 1
 	for mantissa[last] == '0' || mantissa[last] == '.' {
 		last--
@@ -190,10 +193,10 @@ func appendZeros(dst []byte, n int64) []byte {
 }
 
 // appendNumber writes a number canonically. One that would take more than plainLimit digits on a side of the point is in
-// no limit of ours; it is written as its digits and an exponent, one text a value, so that writing stays linear.
+// no limit of ours; it keeps an exponent, so that writing stays linear, and past all sense its very spelling.
 func appendNumber(dst []byte, spelling string) []byte {
 	d, ok := readDecimal(spelling)
-	if !ok {
+	if !ok || max(d.point, -d.point) > exponentBound/1024 {
 		return append(dst, spelling...)
 	}
 	if d.whole <= plainLimit && d.fraction <= plainLimit {
@@ -206,14 +209,14 @@ func appendNumber(dst []byte, spelling string) []byte {
 	return fmt.Appendf(dst, "e%d", d.point-d.count)
 }
 
-// equalNumbers compares two spellings by value, without writing either out.
+// equalNumbers compares two spellings by value, without writing either out; those with a huge exponent as spelled.
 func equalNumbers(a, b string) bool {
 	if a == b {
 		return true
 	}
 	x, okX := readDecimal(a)
 	y, okY := readDecimal(b)
-	if !okX || !okY || x.negative != y.negative && x.count > 0 || x.count != y.count || x.point != y.point {
+	if !okX || !okY || x.huge || y.huge || x.negative != y.negative && x.count > 0 || x.count != y.count || x.point != y.point {
 		return false
 	}
 	i, j := 0, 0
