@@ -15,10 +15,11 @@ go python: ## Check one language only
 	@$(CHECK) test $@
 
 bench: ## Measure generation, codecs and the server against what they compete with
-	@.ci/bench
+	@$(CHECK) install-bench
+	@go run ./testdata/bench -python .cache/bench/bin/python $(BENCH)
 
 generate: ## Write the obstacle listings and the goldens anew; read the diff before you commit it
-	go test ./gen -run '^TestObstacles$$' -update
+	go test ./gen -run '^TestObstacle' -obstacles
 	go test ./gen/python -run Golden -update
 
 fmt: install ## Format all sources

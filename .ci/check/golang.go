@@ -70,10 +70,7 @@ func (c *checkout) testRace(ctx context.Context, out *bytes.Buffer) error {
 	return c.exec(ctx, out, "", "go", "test", "-race", "./...")
 }
 
-var (
-	fuzzName = regexp.MustCompile(`(?m)^Fuzz\w*$`)
-	testLine = regexp.MustCompile(`(?m)^ok .*$`)
-)
+var fuzzName = regexp.MustCompile(`(?m)^Fuzz\w*$`)
 
 // fuzz finds every fuzz target and tries each for a short while.
 func (c *checkout) fuzz(ctx context.Context, out *bytes.Buffer) error {

@@ -32,18 +32,28 @@ func (c *checkout) installStaticcheck(ctx context.Context, out *bytes.Buffer) er
 	return c.exec(ctx, out, ".ci/tools", "go", "build", "-o", c.staticcheck(), "honnef.co/go/tools/cmd/staticcheck")
 }
 
-// installVenv makes a virtual environment of exactly what requirements.txt names, by hash.
+// installVenv makes the checkers' virtual environment.
 func (c *checkout) installVenv(ctx context.Context, out *bytes.Buffer) error {
+	return c.installPython(ctx, out, "venv", "requirements.txt")
+}
+
+// installBench makes the virtual environment of what `make bench` measures beside us.
+func (c *checkout) installBench(ctx context.Context, out *bytes.Buffer) error {
+	return c.installPython(ctx, out, "bench", "bench-requirements.txt")
+}
+
+// installPython makes a virtual environment of exactly what a lock file names, by hash.
+func (c *checkout) installPython(ctx context.Context, out *bytes.Buffer, name, lock string) error {
 	python, err := findPython()
 	if err != nil {
 		return err
 	}
-	return c.once("venv", []string{"requirements.txt"}, python, func(folder string) error {
+	return c.once(name, []string{lock}, python, func(folder string) error {
 		if err := c.exec(ctx, out, "", python, "-m", "venv", folder); err != nil {
 			return err
 		}
 		return c.exec(ctx, out, "", filepath.Join(folder, "bin", "python"), "-m", "pip", "install", "--quiet",
-			"--require-hashes", "--no-deps", "-r", c.path(".ci", "requirements.txt"))
+			"--require-hashes", "--no-deps", "-r", c.path(".ci", lock))
 	})
 }
 

@@ -3,7 +3,8 @@
 // into the checkout's .cache folder, at the versions that the lock files beside it name.
 //
 //	check test [JOB...]    every job, or those named
-//	check install          the tools only, for `make fmt` and editors
+//	check install          the checkers only, for `make fmt` and editors
+//	check install-bench    what `make bench` measures beside us
 //
 // It runs in the checkout's root, where `make` builds and starts it.
 // A tool that the machine lacks makes its steps skipped, with a line that says so; with CI=true it makes them fail.
@@ -49,8 +50,10 @@ func run(ctx context.Context, args []string) int {
 		return test(ctx, c, args[1:])
 	case len(args) == 1 && args[0] == "install":
 		return report(runSteps(ctx, c, "install", installSteps(c)))
+	case len(args) == 1 && args[0] == "install-bench":
+		return report(runSteps(ctx, c, "install", []step{{"bench peers", c.installBench}}))
 	}
-	fmt.Fprintln(os.Stderr, "usage: check test [JOB...] | check install")
+	fmt.Fprintln(os.Stderr, "usage: check test [JOB...] | check install | check install-bench")
 	return 2
 }
 
