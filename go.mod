@@ -1,6 +1,6 @@
 module github.com/flow-toolkit/flowgen
 
-go 1.24
+go 1.24.0
 
 require (
 	github.com/cockroachdb/apd/v3 v3.2.3 // indirect
@@ -12,4 +12,5 @@ require (
 	github.com/sergi/go-diff v1.0.0 // indirect
 	github.com/spf13/cobra v1.10.2 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
+	golang.org/x/text v0.31.0 // indirect
 )
