@@ -1,0 +1,100 @@
+package typespec
+
+import "fmt"
+
+// The limits of one schema.
+const (
+	mostKeyBytes  = 65_536
+	mostInstances = 100_000
+	// mostSchemaBytes is the size of the largest message: a schema that is longer cannot be sent to anyone.
+	mostSchemaBytes = 64 << 20
+)
+
+// schemaFault says why a type has no schema.
+type schemaFault struct{ code, message string }
+
+func (f *schemaFault) Error() string { return f.code + ": " + f.message }
+
+func schemaFaultf(code, format string, args ...any) *schemaFault {
+	return &schemaFault{code: code, message: fmt.Sprintf(format, args...)}
+}
+
+// checkSchema says why a root has no schema, nil where it has one: a KEY or the whole would be too long, there would be
+// too many declared types, or two of them would share a KEY. Types that share a KEY only without versions are at fault
+// where the schema goes into a fingerprint, which has none.
+func (p *pool) checkSchema(root *Term, fingerprinted bool) *schemaFault {
+	found, fault := p.reach(p.of(root, nil))
+	if fault != nil {
+		return fault
+	}
+	if fault = p.tellApart(found, keyName); fault != nil || !fingerprinted {
+		return fault
+	}
+	return p.tellApart(found, keyNameUnversioned)
+}
+
+// reach gives the declared types whose values a value of the root may hold, the root included, each once: those that
+// stand in its $defs. What is a type argument alone is not among them. No KEY is built, so that it takes no longer than
+// the limits allow.
+func (p *pool) reach(root *concrete) (found []*concrete, fault *schemaFault) {
+	p.visits++
+	length := int64(0)
+	pending := []*concrete{root}
+	for len(pending) > 0 {
+		c := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
+		if c.visit == p.visits {
+			continue
+		}
+		c.visit = p.visits
+		switch c.term.Kind {
+		case Function, Task:
+			return nil, schemaFaultf(CodeCrossing, "%s has no schema: only data and host types cross", spell(c.term, p.generic))
+		default:
+			pending = append(pending, c.args...)
+			continue
+		case Named:
+		}
+		if c.term.Decl.Kind == NonData {
+			return nil, schemaFaultf(CodeCrossing, "%s has no schema: only data and host types cross", spell(c.term, p.generic))
+		}
+		if c.keyLength > mostKeyBytes {
+			return nil, schemaFaultf(CodeLimit, "the KEY of a type in the schema has more than %d bytes: %s is applied to too long arguments",
+				mostKeyBytes, quoted(c.term.Decl.Name))
+		}
+		if found = append(found, c); len(found) > mostInstances {
+			return nil, schemaFaultf(CodeLimit, "the schema reaches more than %d different declared types", mostInstances)
+		}
+		length += c.keyLength
+		for _, part := range p.expand(c) {
+			length = saturated(length + part.textLength)
+		}
+		if length > mostSchemaBytes {
+			return nil, schemaFaultf(CodeLimit, "the schema has more than %d bytes, which no message holds", mostSchemaBytes)
+		}
+		pending = append(pending, c.parts...)
+	}
+	return found, nil
+}
+
+// tellApart finds two different types of one KEY.
+func (p *pool) tellApart(found []*concrete, name func(*Declaration) string) *schemaFault {
+	seen := make(map[string]*concrete, len(found))
+	for _, c := range found {
+		key := p.key(c, name)
+		if other := seen[key]; other != nil {
+			return schemaFaultf(CodeConflicting,
+				"two different types would stand in one schema under the KEY %s: rename one of them", quoted(key))
+		}
+		seen[key] = c
+	}
+	return nil
+}
+
+// key writes a type as a KEY spells it.
+func (p *pool) key(c *concrete, name func(*Declaration) string) string {
+	return string(appendTerm(make([]byte, 0, c.keyLength), c.term, p.generic, name))
+}
+
+// spell writes a type for a message.
+func spell(t *Term, generic []string) string { return FlowType(t, generic) }
