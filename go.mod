@@ -3,6 +3,7 @@ module github.com/flow-toolkit/flowgen
 go 1.24.0
 
 require (
+	github.com/aymanbagabas/go-udiff v0.4.2 // indirect
 	github.com/cockroachdb/apd/v3 v3.2.3 // indirect
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/iancoleman/strcase v0.3.0 // indirect

@@ -3,6 +3,7 @@ package gen
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -75,6 +76,7 @@ func shellWord(text string) string {
 
 // joinSorted joins errors in the order of their texts; nil where there are none.
 func joinSorted(faults []error) error {
+	faults = slices.DeleteFunc(faults, func(err error) bool { return err == nil })
 	sort.SliceStable(faults, func(i, j int) bool { return faults[i].Error() < faults[j].Error() })
 	return errors.Join(faults...)
 }

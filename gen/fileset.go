@@ -10,21 +10,35 @@ import (
 // FileSet is a set of files in memory, by their paths relative to the output folder, with "/" between segments.
 type FileSet struct {
 	files map[string][]byte
+	// spellings are the paths of files and of their folders, by their lower-case form.
+	spellings map[string]string
 }
 
 // NewFileSet makes an empty set.
-func NewFileSet() *FileSet { return &FileSet{files: map[string][]byte{}} }
+func NewFileSet() *FileSet {
+	return &FileSet{files: map[string][]byte{}, spellings: map[string]string{}}
+}
 
-// Add puts a file in. A path that is there already is an error, and so is one that is absolute, that is not in its
-// shortest form, or that leaves the output folder.
+// Add puts a file in. A path that is there already is an error; so are two that a file system could not keep apart, and
+// one that is absolute, that leaves the output folder, or that is not in its shortest form.
 func (s *FileSet) Add(name string, content []byte) error {
 	if problem := pathProblem(name); problem != "" {
 		return fmt.Errorf("the generated file %q %s", name, problem)
 	}
-	if _, ok := s.files[name]; ok {
-		return fmt.Errorf("the file %q is generated twice", name)
+	if other, ok := s.spellings[strings.ToLower(name)]; ok {
+		return fmt.Errorf("the generated files %q and %q cannot both be written", other, name)
+	}
+	for folder := path.Dir(name); folder != "."; folder = path.Dir(folder) {
+		if _, ok := s.files[folder]; ok {
+			return fmt.Errorf("the generated file %q is the folder of %q", folder, name)
+		}
+		if other, ok := s.spellings[strings.ToLower(folder)]; ok && other != folder {
+			return fmt.Errorf("the generated folders %q and %q cannot both be written", other, folder)
+		}
+		s.spellings[strings.ToLower(folder)] = folder
 	}
 	s.files[name] = content
+	s.spellings[strings.ToLower(name)] = name
 	return nil
 }
 
@@ -40,6 +54,12 @@ func (s *FileSet) Paths() []string {
 
 // Content is what the file at a path holds; nil where there is none.
 func (s *FileSet) Content(name string) []byte { return s.files[name] }
+
+// Has reports whether there is a file at a path.
+func (s *FileSet) Has(name string) bool {
+	_, ok := s.files[name]
+	return ok
+}
 
 // pathProblem says why a path cannot stand in a file set or a manifest; "" where it can.
 func pathProblem(name string) string {

@@ -2,7 +2,11 @@
 // target language; the packages below it each know one.
 package gen
 
-import "github.com/flow-toolkit/flowgen/typespec"
+import (
+	"strings"
+
+	"github.com/flow-toolkit/flowgen/typespec"
+)
 
 // Target is one language that source is generated for.
 type Target interface {
@@ -27,4 +31,42 @@ type Options struct {
 	Renames *Renames
 	// Version is flowgen's own, for the manifest alone.
 	Version string
+}
+
+// Generate goes all the way from a program to the files of one target, its manifest among them.
+func Generate(t Target, program *typespec.Program, o Options) (*FileSet, error) {
+	plan, err := t.Plan(program, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.Renames.Unused(); err != nil {
+		return nil, err
+	}
+	set, err := plan.Emit()
+	if err != nil {
+		return nil, err
+	}
+	return set, set.addManifest(t.Name(), o.Version)
+}
+
+// Targets are the languages that a command offers, in the order in which it lists them.
+type Targets []Target
+
+// Find gives the target of a name, and whether there is one.
+func (ts Targets) Find(name string) (Target, bool) {
+	for _, t := range ts {
+		if t.Name() == name {
+			return t, true
+		}
+	}
+	return nil, false
+}
+
+// Names lists the names, joined by ", ".
+func (ts Targets) Names() string {
+	names := make([]string, len(ts))
+	for i, t := range ts {
+		names[i] = t.Name()
+	}
+	return strings.Join(names, ", ")
 }
