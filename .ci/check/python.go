@@ -14,12 +14,11 @@ func pythonSteps(c *checkout) []step {
 		{"venv installed", c.installVenv},
 		c.venv("ruff check", "", append([]string{"ruff", "check", "--quiet"}, pythonRoots...)...),
 		c.venv("ruff format", "", append([]string{"ruff", "format", "--check", "--quiet"}, pythonRoots...)...),
-		c.venv("mypy support code", "templates/python", "mypy", "--config-file", c.path(".ci", "mypy.ini"), "flow", "tests"),
-		c.venv("mypy generated code", "testdata/golden/python", "mypy", "--config-file", c.path(".ci", "mypy.ini"), "."),
+		c.venv("mypy support code", "templates/python", "mypy"),
+		c.venv("mypy generated code", "testdata/golden/python", "mypy", "--strict", "--python-version", "3.11", "."),
 		{"pyright installed", c.installNode},
-		{"pyright", func(ctx context.Context, out *bytes.Buffer) error {
-			return c.exec(ctx, out, "", c.node("pyright"), "--project", c.path(".ci", "pyrightconfig.json"), "--pythonpath", c.venvBin("python"))
-		}},
+		c.pyright("pyright support code", "templates/python"),
+		c.pyright("pyright generated code", ".ci"),
 		c.venv("pytest", "templates/python", "python", "-m", "pytest", "-q", "-o", "cache_dir="+c.path(".cache", "pytest"), "tests"),
 	}
 	return steps
@@ -29,5 +28,12 @@ func pythonSteps(c *checkout) []step {
 func (c *checkout) venv(name, dir string, args ...string) step {
 	return step{name, func(ctx context.Context, out *bytes.Buffer) error {
 		return c.exec(ctx, out, dir, append([]string{c.venvBin(args[0])}, args[1:]...)...)
+	}}
+}
+
+// pyright is a step that checks what the configuration in a folder names.
+func (c *checkout) pyright(name, project string) step {
+	return step{name, func(ctx context.Context, out *bytes.Buffer) error {
+		return c.exec(ctx, out, "", c.node("pyright"), "--project", project, "--pythonpath", c.venvBin("python"))
 	}}
 }
