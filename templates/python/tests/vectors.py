@@ -1,0 +1,19 @@
+"""The vectors, read exactly: numbers as spelled, through `flow.json`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flow import json
+
+VECTORS = Path(__file__).parents[3] / "testdata" / "vectors"
+
+
+@cache
+def rows(name: str) -> list[Any]:
+    """The rows of a file of vectors."""
+    tree = json.parse((VECTORS / name).read_bytes(), depth=2000)
+    assert isinstance(tree, list)
+    return tree
