@@ -1,0 +1,257 @@
+"""Exact JSON text: reading it into trees, and writing trees canonically.
+
+A tree (`Tree`) is what a text says, with nothing lost: `dict` (members in the order of the text),
+`list`, `str`, `bool`, `None`, `int`, or `Num` for a number that is not a whole one written as at
+most 4096 plain digits. Texts are RFC 8259 to the letter; a repeated member name, a lone surrogate,
+text that is not UTF-8 and nesting beyond the limit are refused whatever the type.
+
+Reading goes through the scanner of the standard library after a few cheap checks. Whatever is out
+of the ordinary is read again by `reader`, which is exact and says what is wrong and where.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+from json.decoder import JSONDecoder
+from json.encoder import encode_basestring
+from typing import Any, TypeAlias
+
+from .errors import EncodeError, JsonError
+from .limits import LIMITS
+from .numbers import Num, format_int, parts_of
+
+__all__ = [
+    "SPACE",
+    "JsonError",
+    "Num",
+    "Tree",
+    "canonical",
+    "check_depth",
+    "depth_of",
+    "encode_utf8",
+    "parse",
+    "quote",
+]
+
+Tree: TypeAlias = Any
+"""A JSON text as Python objects; see the head of this module."""
+
+SPACE = " \t\n\r"
+"""The white space of JSON; Python's own idea of it is wider."""
+
+PLAIN_DIGITS = 4096
+"""A row of digits up to this length is read as an `int`."""
+
+
+class _UnusualError(ValueError):
+    """Something that the exact reader has to look at."""
+
+
+def _object(pairs: list[tuple[str, Tree]]) -> dict[str, Tree]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise _UnusualError
+    return members
+
+
+def _refuse_constant(_name: str) -> Tree:
+    raise _UnusualError
+
+
+_scan = JSONDecoder(
+    object_pairs_hook=_object, parse_float=Num, parse_constant=_refuse_constant
+).raw_decode
+
+quote = encode_basestring
+"""Write a string as canonical JSON text: `quote('a"b')` is `"a\\"b"`, with its quotes."""
+
+
+def parse(text: str | bytes, depth: int = LIMITS.depth) -> Tree:
+    """Read a JSON text.
+
+    `depth` bounds nesting; a root that is an array or object is at depth 1. Raises `JsonError`
+    with code `json`, `utf8`, `surrogate`, `duplicate-member` or `depth`.
+    """
+    if isinstance(text, bytes):
+        try:
+            body = text.decode("utf-8")
+        except UnicodeDecodeError as fault:
+            raise _not_utf8(text, fault, depth) from None
+    else:
+        body = text
+    stripped = body.strip(SPACE)
+    if _is_ordinary(stripped, body is text, depth):
+        try:
+            tree, end = _scan(stripped)
+        except (ValueError, RecursionError):
+            pass
+        else:
+            if end == len(stripped):
+                return tree
+    return _read_exactly(text, body, depth)
+
+
+def _is_ordinary(text: str, from_str: bool, depth: int) -> bool:
+    """Say whether the scanner's answer can be trusted, as far as it does not judge itself."""
+    if text.count("[") + text.count("{") > depth and depth_of(text) > depth:
+        return False
+    if len(text) > PLAIN_DIGITS and _has_long_digits(text):
+        return False
+    if from_str and not text.isascii() and _first_surrogate(text) is not None:
+        return False
+    return not (("\\ud" in text or "\\uD" in text) and _has_lone_escape(text))
+
+
+def _has_long_digits(text: str) -> bool:
+    """Look for more than PLAIN_DIGITS digits in a row: one of them is at each such stride."""
+    for at in range(PLAIN_DIGITS, len(text), PLAIN_DIGITS):
+        if text[at] in "0123456789":
+            before = text[at - PLAIN_DIGITS : at]
+            after = text[at : at + PLAIN_DIGITS + 1]
+            run = len(before) - len(before.rstrip("0123456789"))
+            run += len(after) - len(after.lstrip("0123456789"))
+            if run > PLAIN_DIGITS:
+                return True
+    return False
+
+
+def _has_lone_escape(text: str) -> bool:
+    without_backslashes = text.replace("\\\\", "")
+    without_pairs = re.sub(
+        r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}",
+        "",
+        without_backslashes,
+    )
+    return re.search(r"\\u[dD][89a-fA-F]", without_pairs) is not None
+
+
+def _first_surrogate(text: str) -> int | None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as fault:
+        return fault.start
+    return None
+
+
+def _read_exactly(given: str | bytes, body: str, depth: int) -> Tree:
+    from .reader import read
+
+    try:
+        return read(body, depth)
+    except JsonError as error:
+        if isinstance(given, bytes):
+            offset = len(body[: error.offset].encode("utf-8"))
+            raise JsonError(error.code, error.message, error.pointer, offset) from None
+        raise
+
+
+def _not_utf8(text: bytes, fault: UnicodeDecodeError, depth: int) -> JsonError:
+    """Point to the first byte that is not UTF-8: where reading what comes before it stops."""
+    from .reader import read
+
+    before = text[: fault.start].decode("utf-8")
+    pointer = ""
+    try:
+        read(before, depth)
+    except JsonError as error:
+        pointer = error.pointer if error.offset >= len(before) else ""
+    message = f"the text is not UTF-8 at byte {fault.start}"
+    return JsonError("utf8", message, pointer, fault.start)
+
+
+_DEPTH_STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\x00\x00")
+
+
+def depth_of(text: str) -> int:
+    """How deep a JSON text nests: 0 for a scalar, 1 for an array of scalars.
+
+    The work is in proportion to the text. What it says of a text that is no JSON means nothing.
+    """
+    outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
+    brackets = outside.encode("utf-8", "replace").translate(None, delete=_NO_BRACKETS)
+    steps = brackets.translate(_DEPTH_STEPS)
+    return max(accumulate(1 if step else -1 for step in steps), default=0)
+
+
+_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
+
+
+def check_depth(text: str, limit: int = LIMITS.depth) -> None:
+    """Hold a text that we wrote to the limit on nesting.
+
+    Raises `EncodeError` with code `depth` and the pointer to what nests too deep.
+    """
+    if text.count("[") + text.count("{") > limit and depth_of(text) > limit:
+        raise _fault_of(text, limit)
+
+
+def encode_utf8(text: str) -> bytes:
+    """Encode a JSON text that we wrote.
+
+    Raises `EncodeError` with code `surrogate`, and the pointer to it, where the author's strings
+    hold a lone surrogate: no Text has one.
+    """
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise _fault_of(text, len(text)) from None
+
+
+def _fault_of(text: str, depth: int) -> EncodeError:
+    from .reader import read
+
+    try:
+        read(text, depth)
+    except JsonError as error:
+        return EncodeError(error.code, error.message, error.pointer)
+    raise AssertionError("the text has no fault")
+
+
+def canonical(tree: Tree) -> str:
+    """Write a tree as canonical JSON text: sorted members, plain numbers, no white space.
+
+    Raises `JsonError` with code `limit` for a number outside the limits of a Decimal.
+    """
+    out: list[str] = []
+    _write(tree, out)
+    return "".join(out)
+
+
+def _write(tree: Tree, out: list[str]) -> None:
+    kind = type(tree)
+    if kind is str:
+        out.append(quote(tree))
+    elif kind is dict:
+        _write_object(tree, out)
+    elif kind is list:
+        before = "["
+        for item in tree:
+            out.append(before)
+            _write(item, out)
+            before = ","
+        out.append("]" if tree else "[]")
+    elif tree is None:
+        out.append("null")
+    elif kind is bool:
+        out.append("true" if tree else "false")
+    elif kind is int:
+        out.append(format_int(tree))
+    else:
+        out.append(_number(tree))
+
+
+def _write_object(tree: dict[str, Tree], out: list[str]) -> None:
+    before = "{"
+    for name in sorted(tree):
+        out.append(f"{before}{quote(name)}:")
+        _write(tree[name], out)
+        before = ","
+    out.append("}" if tree else "{}")
+
+
+def _number(spelling: Num) -> str:
+    parts = parts_of(spelling)
+    if parts.fits(LIMITS.decimal_digits):
+        return parts.text()
+    raise JsonError("limit", f"a number has too many digits: {spelling[:40]}")

@@ -1,0 +1,280 @@
+"""Exact numbers and their text.
+
+Every number is judged by its value with work in proportion to its spelling: an exponent is bounded
+before anything is written out. Nothing here depends on the ambient context of the `decimal` module
+(its precision, its traps) nor on the limit that Python sets on converting long integers.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from .errors import DecodeError, EncodeError
+from .limits import LIMITS, Limits
+
+_CHUNK_DIGITS = 512  # below 640, the least digit limit that Python can be set to
+_CHUNK = 10**_CHUNK_DIGITS
+_HUGE_EXPONENT = (
+    10**15
+)  # beyond what any spelling that fits into memory can make up for
+
+
+class Num(str):
+    """A number of a JSON text, as spelled there, that is not simply a short row of digits.
+
+    Whole numbers written as at most 4096 digits are read as `int`; a `Num` may have any value,
+    a whole one or a huge one included. Note that it is a `str`: code that looks for a Text asks
+    for `type(tree) is str`.
+    """
+
+    __slots__ = ()
+
+
+class Parts:
+    """A number by value: `digits` times ten to `exponent`, negated where `negative`.
+
+    `digits` has no zero at either end, and is empty for zero (whose exponent is 0 and sign plus).
+    """
+
+    __slots__ = ("digits", "exponent", "negative")
+
+    def __init__(self, negative: bool, digits: str, exponent: int) -> None:
+        self.negative = negative
+        self.digits = digits
+        self.exponent = exponent
+
+    @property
+    def whole_digits(self) -> int:
+        """How many digits stand before the point in plain notation (0 for a pure fraction)."""
+        return max(0, len(self.digits) + self.exponent)
+
+    @property
+    def fraction_digits(self) -> int:
+        """How many digits stand behind the point in plain notation."""
+        return max(0, -self.exponent)
+
+    def fits(self, digits: int) -> bool:
+        """Say whether plain notation takes at most so many digits on each side of the point."""
+        return self.whole_digits <= digits and self.fraction_digits <= digits
+
+    def text(self) -> str:
+        """The canonical text. Check `fits` first: it has as many digits as the value needs."""
+        if not self.digits:
+            return "0"
+        sign = "-" if self.negative else ""
+        if self.exponent >= 0:
+            return f"{sign}{self.digits}{'0' * self.exponent}"
+        point = len(self.digits) + self.exponent
+        if point > 0:
+            return f"{sign}{self.digits[:point]}.{self.digits[point:]}"
+        return f"{sign}0.{'0' * -point}{self.digits}"
+
+
+def parts_of(spelling: str) -> Parts:
+    """Take a number's spelling apart, that of JSON or of `str(Decimal)`.
+
+    The caller knows that it is one: digits, then perhaps a fraction and an exponent.
+    """
+    mantissa, _, power = spelling.replace("E", "e").partition("e")
+    negative = mantissa.startswith("-")
+    whole, _, fraction = mantissa.lstrip("+-").partition(".")
+    digits = f"{whole}{fraction}".lstrip("0")
+    significant = digits.rstrip("0")
+    if not significant:
+        return Parts(False, "", 0)
+    exponent = _exponent(power) - len(fraction) + len(digits) - len(significant)
+    return Parts(negative, significant, exponent)
+
+
+def _exponent(power: str) -> int:
+    digits = power.lstrip("+-").lstrip("0")
+    size = int(digits or "0") if len(digits) <= 15 else _HUGE_EXPONENT
+    return -size if power.startswith("-") else size
+
+
+def parse_int(digits: str) -> int:
+    """Read ASCII digits, perhaps with `-` before them, however many there are.
+
+    The work grows with the square of their number: callers bound it first.
+    """
+    if len(digits) <= _CHUNK_DIGITS:
+        return int(digits)
+    negative = digits.startswith("-")
+    digits = digits.lstrip("-")
+    first = len(digits) % _CHUNK_DIGITS
+    value = int(digits[:first] or "0")
+    for start in range(first, len(digits), _CHUNK_DIGITS):
+        value = value * _CHUNK + int(digits[start : start + _CHUNK_DIGITS])
+    return -value if negative else value
+
+
+def format_int(value: int) -> str:
+    """Write an int in decimal, however long it is.
+
+    The work grows with the square of its length: callers bound it first.
+    """
+    if -_CHUNK < value < _CHUNK:
+        return int.__repr__(value)
+    rest = abs(value)
+    chunks: list[str] = []
+    while rest >= _CHUNK:
+        rest, chunk = divmod(rest, _CHUNK)
+        chunks.append(int.__repr__(chunk).zfill(_CHUNK_DIGITS))
+    chunks.append(int.__repr__(rest))
+    sign = "-" if value < 0 else ""
+    return sign + "".join(reversed(chunks))
+
+
+def trim(coefficient: int, scale: int) -> tuple[int, int]:
+    """Write `coefficient / 10**scale` with the least scale that is not negative."""
+    step = 1
+    while step * 2 <= scale:
+        step *= 2
+    while step and coefficient:
+        if step <= scale:
+            quotient, rest = divmod(coefficient, 10**step)
+            if not rest:
+                coefficient, scale = quotient, scale - step
+                continue
+        step //= 2
+    return (coefficient, scale) if coefficient else (0, 0)
+
+
+def shorten(spelling: str) -> str:
+    """Quote a number or a text in a message: whole where it is short, else its two ends."""
+    if len(spelling) <= 40:
+        return spelling
+    return f"{spelling[:12]}...{spelling[-12:]} ({len(spelling)} characters)"
+
+
+def show_int(value: int) -> str:
+    """Quote an int in a message, without writing out a huge one."""
+    bits = value.bit_length()
+    if bits <= 30_000:
+        return shorten(format_int(value))
+    return f"an integer of about {bits * 30103 // 100_000 + 1} digits"
+
+
+def is_plain_int(value: object) -> bool:
+    """Say whether a value is an `int` and not a `bool`, which Python counts among them."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def read_int(tree: object, limits: Limits = LIMITS) -> int:
+    """Decode an Int: a number of any spelling whose value is whole.
+
+    Raises `DecodeError`: `type` for anything else, `limit` past `limits.int_digits`.
+    """
+    if type(tree) is int:
+        if limits.int_digits >= 4096 or abs(tree) < 10**limits.int_digits:
+            return tree
+        raise DecodeError("limit", _too_long("Int", show_int(tree), limits.int_digits))
+    if type(tree) is not Num:
+        raise DecodeError(
+            "type", f"expected a whole number (Int), found {kind_of(tree)}"
+        )
+    parts = parts_of(tree)
+    if parts.exponent < 0:
+        raise DecodeError(
+            "type", f"expected a whole number (Int), found {shorten(tree)}"
+        )
+    if parts.whole_digits > limits.int_digits:
+        raise DecodeError("limit", _too_long("Int", shorten(tree), limits.int_digits))
+    return parse_int(parts.text())
+
+
+def read_decimal(tree: object, limits: Limits = LIMITS) -> Decimal:
+    """Decode a Decimal: any number, exactly, without trailing zeros behind its point.
+
+    Raises `DecodeError`: `type` for anything else, `limit` past `limits.decimal_digits`.
+    """
+    if type(tree) is int and limits.decimal_digits >= 4096:
+        return Decimal(tree)
+    return Decimal(decimal_text(tree, limits))
+
+
+def decimal_text(tree: object, limits: Limits = LIMITS) -> str:
+    """The canonical text of a number of a tree, held to the limits of a Decimal.
+
+    Raises `DecodeError`: `type` where the tree is no number, `limit`.
+    """
+    if type(tree) is int:
+        text = format_int(tree)
+        if len(text.lstrip("-")) <= limits.decimal_digits:
+            return text
+    elif type(tree) is Num:
+        parts = parts_of(tree)
+        if parts.fits(limits.decimal_digits):
+            return parts.text()
+        text = tree
+    else:
+        raise DecodeError("type", f"expected a number (Decimal), found {kind_of(tree)}")
+    raise DecodeError("limit", _too_long_decimal(shorten(text), limits.decimal_digits))
+
+
+def write_int(value: int, limits: Limits = LIMITS) -> str:
+    """Encode an Int.
+
+    Raises `EncodeError`: `type` for what is no `int` (a `bool` is none), `limit`.
+    """
+    if type(value) is not int and not is_plain_int(value):
+        raise EncodeError("type", f"expected an int, found {describe(value)}")
+    if limits.int_digits >= _CHUNK_DIGITS and -_CHUNK < value < _CHUNK:
+        return int.__repr__(value)
+    if abs(value) >= 10**limits.int_digits:
+        raise EncodeError("limit", _too_long("Int", show_int(value), limits.int_digits))
+    return format_int(value)
+
+
+def write_decimal(value: Decimal | int, limits: Limits = LIMITS) -> str:
+    """Encode a Decimal in canonical text: `Decimal("1E+2")` is 100, `Decimal("1.50")` is 1.5.
+
+    An `int` does as well. Raises `EncodeError`: `type` for what is neither, or no finite number,
+    `limit`.
+    """
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise EncodeError(
+                "type", f"expected a finite Decimal, found {Decimal.__str__(value)}"
+            )
+        parts = parts_of(Decimal.__str__(value))
+        if parts.fits(limits.decimal_digits):
+            return parts.text()
+        shown = shorten(Decimal.__str__(value))
+    elif is_plain_int(value):
+        if abs(value) < 10**limits.decimal_digits:
+            return format_int(value)
+        shown = show_int(value)
+    else:
+        raise EncodeError("type", f"expected a Decimal, found {describe(value)}")
+    raise EncodeError("limit", _too_long_decimal(shown, limits.decimal_digits))
+
+
+def kind_of(tree: object) -> str:
+    """Name what stands at a place of a JSON tree, for a message."""
+    if tree is None:
+        return "null"
+    if tree is True or tree is False:
+        return "true" if tree else "false"
+    if type(tree) is int:
+        return f"the number {show_int(tree)}"
+    if type(tree) is Num:
+        return f"the number {shorten(tree)}"
+    if type(tree) is str:
+        return "a string"
+    return "an object" if isinstance(tree, dict) else "an array"
+
+
+def describe(value: object) -> str:
+    """Name an author's value by its Python type, for a message."""
+    if value is None or isinstance(value, bool):
+        return str(value)
+    return f"a value of type {type(value).__qualname__}"
+
+
+def _too_long(what: str, shown: str, digits: int) -> str:
+    return f"an {what} has at most {digits} digits: {shown}"
+
+
+def _too_long_decimal(shown: str, digits: int) -> str:
+    return f"a Decimal has at most {digits} digits on each side of its point: {shown}"

@@ -1,0 +1,131 @@
+"""Flow's order and equality for Python values.
+
+`order_key` gives keys that compare by `<` and `==` as Flow compares the values, within one type.
+A key is a plain value (int, str, ...) or a flat tuple: neither making nor comparing keys recurses,
+however deep a value nests. In a tuple, a record or constructor begins with a number (its place
+among the constructors of its enum; 0 for a record) and lists its fields; a collection lists its
+items and closes with `_END`, which is less than any item; None is `_NONE`, less than anything else.
+
+Other types take part by one of two methods: `__flow_parts__()` for a value made of other values
+(records, collections), `__flow_key__()` for any other, which gives its key outright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any, TypeAlias
+
+from .numbers import describe
+
+Key: TypeAlias = Any
+"""What `order_key` gives: compare two of one type by `<` and `==`, or hash them."""
+
+Parts: TypeAlias = tuple[int, Sequence[object], bool]
+"""What `__flow_parts__` gives: the number a key begins with, the parts in order, and whether their
+count varies (as a collection's does)."""
+
+
+class _Least:
+    """A key less than every other key, save one of a lower rank."""
+
+    __slots__ = ("_rank",)
+
+    def __init__(self, rank: int) -> None:
+        self._rank = rank
+
+    def __lt__(self, other: object) -> bool:
+        return not isinstance(other, _Least) or self._rank < other._rank
+
+    def __gt__(self, other: object) -> bool:
+        return isinstance(other, _Least) and self._rank > other._rank
+
+    def __le__(self, other: object) -> bool:
+        return not self > other
+
+    def __ge__(self, other: object) -> bool:
+        return not self < other
+
+
+_END = _Least(0)
+_NONE = _Least(1)
+_ATOMS = frozenset({int, str, bool, bytes})
+
+
+def order_key(value: object) -> Key:
+    """Give a key that orders and equates values of one type as Flow does.
+
+    False is before true; numbers, instants and durations go by value, Text by code point, Bytes by
+    byte; tuples, lists, sets and dicts item by item, a prefix first; None is before all; records
+    go field by field, enums by constructor and then payload, both as declared. Raises `TypeError`
+    for what has no order: a host value, a float, NaN, or a type unknown here.
+    """
+    if type(value) in _ATOMS:
+        return value
+    return _key(value, False)
+
+
+def equality_key(value: object) -> Key:
+    """Give a hashable key that equates values as Flow does; what has no order equals only itself.
+
+    Unlike an order key it tells records of different classes apart, whatever their fields.
+    """
+    return _key(value, True)
+
+
+class _Same:
+    """A key for a value that equals itself only."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self._value is other._value
+
+    def __hash__(self) -> int:
+        return id(self._value)
+
+
+def _key(root: object, by_class: bool) -> Key:
+    out: list[Key] = []
+    rest: list[object] = [root]
+    while rest:
+        value = rest.pop()
+        kind = type(value)
+        if kind in _ATOMS or value is _END:
+            out.append(value)
+        elif value is None:
+            out.append(_NONE)
+        elif kind is tuple or kind is list:
+            out.append(0)
+            rest.append(_END)
+            rest.extend(reversed(value))  # type: ignore[call-overload]
+        elif (parts_of := getattr(kind, "__flow_parts__", None)) is not None:
+            begin, parts, varies = parts_of(value)
+            out.append(kind if by_class else begin)
+            if varies:
+                rest.append(_END)
+            rest.extend(reversed(parts))
+        else:
+            out.append(_key_of_other(value, by_class))
+    is_compound = kind_is_compound(root)
+    return tuple(out) if is_compound else out[0]
+
+
+def kind_is_compound(value: object) -> bool:
+    return isinstance(value, (tuple, list)) or hasattr(type(value), "__flow_parts__")
+
+
+def _key_of_other(value: object, by_class: bool) -> Key:
+    key_of: Callable[[object], Key] | None = getattr(type(value), "__flow_key__", None)
+    if key_of is not None:
+        return key_of(value)
+    if isinstance(value, (int, str, bytes)):
+        return value
+    if isinstance(value, Decimal) and value.is_finite():
+        return value
+    if by_class:
+        return _Same(value)
+    raise TypeError(f"Flow gives no order to {describe(value)}")

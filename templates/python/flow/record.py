@@ -1,0 +1,233 @@
+"""Records: immutable values with named fields, cheap to declare and quick to start.
+
+    class Move(Record):                              # fields by keyword
+        x: int
+        note: str | None = None
+
+    class ShapeCircle(Record, kw_only=False, index=1):   # positional, second constructor of its enum
+        value: Decimal
+
+To type checkers a subclass of `Record` is a frozen dataclass (PEP 681); at run time it has slots, and
+its `__init__` is compiled when first called, since declaring hundreds of dataclasses would take
+longer than starting Python. `dataclasses.fields`, `replace`, `asdict` and `is_dataclass` work on it.
+
+Two class keywords: `kw_only` (True unless given) says whether `__init__` takes fields by keyword only
+and `__match_args__` is empty, and `index` is the constructor's place among those of its enum, from 0,
+by which `order_key` compares before it looks at fields. Plain records leave it at 0.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self, dataclass_transform
+
+from .order import equality_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from inspect import Signature
+
+    from .order import Parts
+
+
+def _annotations(namespace: Any) -> dict[str, Any]:
+    """The annotations of a class body: from Python 3.14 on they may be there to be called for."""
+    if "__annotations__" in namespace:
+        return dict(namespace["__annotations__"])
+    annotate = namespace.get("__annotate_func__") or namespace.get("__annotate__")
+    if annotate is None:
+        return {}
+    import annotationlib  # type: ignore[import-not-found]  # Python 3.14
+
+    form = annotationlib.Format.FORWARDREF
+    return dict(annotationlib.call_annotate_function(annotate, form))
+
+
+def _is_class_var(kind: Any) -> bool:
+    return (
+        "ClassVar" in (kind if isinstance(kind, str) else str(kind)).partition("[")[0]
+    )
+
+
+def _first_init(self: Record, *args: Any, **keywords: Any) -> None:
+    """Stand in for `__init__` until it is first called."""
+    _compile_init(type(self))(self, *args, **keywords)
+
+
+def _compile_init(cls: RecordMeta) -> Callable[..., None]:
+    """Compile the `__init__` of a class that has none of its own yet, and put it in its place."""
+    init: Callable[..., None] = cls.__dict__["__init__"]
+    if init is not _first_init:
+        return init
+    fields = cls.__flow_fields__
+    mark = "_"
+    while any(field.startswith(mark) for field in fields):
+        mark += "_"
+    # Setters of the slots, since `__setattr__` refuses; named so that no field can hide them.
+    names: dict[str, Any] = {
+        f"{mark}set_{at}": cls.__dict__[field].__set__
+        for at, field in enumerate(fields)
+    }
+    parameters: list[str] = [f"{mark}self", "/"]
+    if fields and cls.__dict__["__flow_kw_only__"]:
+        parameters.append("*")
+    for at, field in enumerate(fields):
+        if field in cls.__flow_defaults__:
+            names[f"{mark}default_{at}"] = cls.__flow_defaults__[field]
+            parameters.append(f"{field}={mark}default_{at}")
+        else:
+            parameters.append(field)
+    body = [
+        f"{mark}set_{at}({mark}self, {field})" for at, field in enumerate(fields)
+    ] or ["pass"]
+    source = f"def __init__({', '.join(parameters)}):\n " + "\n ".join(body)
+    exec(source, names)  # noqa: S102 (made of identifiers that Python itself accepted)
+    compiled: Callable[..., None] = names["__init__"]
+    compiled.__qualname__ = f"{cls.__qualname__}.__init__"
+    compiled.__module__ = cls.__module__
+    kinds = _annotations(cls.__dict__)
+    compiled.__annotations__ = {field: kinds[field] for field in fields} | {
+        "return": None
+    }
+    type.__setattr__(cls, "__init__", compiled)
+    return compiled
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class RecordMeta(type):
+    """Makes the classes of records: slots from the annotations, defaults set aside."""
+
+    __flow_fields__: tuple[str, ...]
+    __flow_defaults__: dict[str, Any]
+    __flow_index__: int
+
+    def __new__(
+        mcs,
+        name: str,
+        bases: tuple[type, ...],
+        namespace: dict[str, Any],
+        *,
+        kw_only: bool = True,
+        index: int = 0,
+    ) -> RecordMeta:
+        fields = tuple(
+            field
+            for field, kind in _annotations(namespace).items()
+            if not _is_class_var(kind)
+        )
+        defaults = {
+            field: namespace.pop(field) for field in fields if field in namespace
+        }
+        namespace["__slots__"] = fields
+        namespace["__flow_fields__"] = fields
+        namespace["__flow_defaults__"] = defaults
+        namespace["__flow_index__"] = index
+        namespace["__flow_kw_only__"] = kw_only
+        namespace["__match_args__"] = () if kw_only else fields
+        if "__init__" not in namespace:
+            namespace["__init__"] = _first_init
+        return super().__new__(mcs, name, bases, namespace)
+
+    def __init__(cls, *args: Any, **_keywords: Any) -> None:
+        super().__init__(*args)
+
+    @property
+    def __signature__(cls) -> Signature:
+        from inspect import signature
+
+        parameters = list(signature(_compile_init(cls)).parameters.values())
+        return signature(cls.__init__).replace(parameters=parameters[1:])
+
+
+class _DataclassView:
+    """What `dataclasses` looks for in a class, made when it looks."""
+
+    __slots__ = ("_name",)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: object, owner: RecordMeta) -> Any:
+        return getattr(_as_dataclass(owner), self._name)
+
+
+class Record(metaclass=RecordMeta):
+    """The base of generated records and enum constructors; see the head of this module.
+
+    Fields cannot be set. Records are equal when they are of one class and their fields are equal by
+    Flow's equality, and are hashed alike.
+    """
+
+    __dataclass_fields__ = _DataclassView()
+    __dataclass_params__ = _DataclassView()
+
+    def __flow_parts__(self) -> Parts:
+        cls = type(self)
+        return (
+            cls.__flow_index__,
+            [getattr(self, field) for field in cls.__flow_fields__],
+            False,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if type(self) is not type(other):
+            return NotImplemented
+        return bool(equality_key(self) == equality_key(other))
+
+    def __hash__(self) -> int:
+        return hash(equality_key(self))
+
+    def __repr__(self) -> str:
+        cls = type(self)
+        shown = ", ".join(
+            [f"{field}={getattr(self, field)!r}" for field in cls.__flow_fields__]
+        )
+        return f"{cls.__qualname__}({shown})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(
+            f"cannot assign to field {name!r}: a {type(self).__qualname__} is frozen"
+        )
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(
+            f"cannot delete field {name!r}: a {type(self).__qualname__} is frozen"
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        cls = type(self)
+        return _rebuild, (cls, *[getattr(self, field) for field in cls.__flow_fields__])
+
+    def __replace__(self, /, **changes: Any) -> Self:
+        """Make a copy with some fields changed; `copy.replace` calls it."""
+        cls = type(self)
+        fields = {
+            field: getattr(self, field) for field in cls.__flow_fields__
+        } | changes
+        return cls(**fields)
+
+
+def _rebuild(cls: RecordMeta, *values: Any) -> Any:
+    """Make a record of its fields in order; pickling refers to it by name."""
+    record = cls.__new__(cls)
+    for field, value in zip(cls.__flow_fields__, values, strict=True):
+        cls.__dict__[field].__set__(record, value)
+    return record
+
+
+def _as_dataclass(cls: RecordMeta) -> type:
+    """Make a dataclass with the fields of a record class, for what `dataclasses` wants to know."""
+    from dataclasses import field, make_dataclass
+
+    kinds = _annotations(cls.__dict__)
+    fields: list[Any] = []
+    for name in cls.__flow_fields__:
+        if name in cls.__flow_defaults__:
+            fields.append(
+                (name, kinds[name], field(default=cls.__flow_defaults__[name]))
+            )
+        else:
+            fields.append((name, kinds[name]))
+    kw_only: bool = cls.__dict__["__flow_kw_only__"]
+    return make_dataclass(cls.__name__, fields, frozen=True, kw_only=kw_only)
