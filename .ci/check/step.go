@@ -66,7 +66,7 @@ func runSteps(ctx context.Context, c *checkout, job string, steps []step) tally 
 			fmt.Printf("%-7s skip  %-34s          %s\n", job, s.name, lacking.what)
 		default:
 			t.failed++
-			fmt.Printf("%-7s FAIL  %-34s %6.1fs  %v\n%s\n", job, s.name, took, err, indent(out.String()))
+			fmt.Printf("%-7s FAIL  %-34s %6.1fs  %v\n%s", job, s.name, took, err, indent(out.String()))
 		}
 	}
 	return t
@@ -78,8 +78,13 @@ func lastLine(out string) string {
 	return strings.Trim(lines[len(lines)-1], "= ")
 }
 
+// indent sets a failed step's output off from the lines of the steps.
 func indent(out string) string {
-	return "    | " + strings.ReplaceAll(strings.TrimRight(out, "\n"), "\n", "\n    | ")
+	out = strings.TrimRight(out, "\n")
+	if out == "" {
+		return ""
+	}
+	return "    | " + strings.ReplaceAll(out, "\n", "\n    | ") + "\n"
 }
 
 // command is a step that runs a program, found through PATH or by its full path, in dir (from the root).
