@@ -30,7 +30,8 @@ type pool struct {
 
 // concreteKey tells types apart by what they are made of: the ids of their arguments.
 type concreteKey struct {
-	kind          TermKind
+	kind TermKind
+	// decl is a Named type's declaration, or a type parameter's owner.
 	decl          *Declaration
 	index         int
 	first, second int32
@@ -42,9 +43,9 @@ func newPool(generic []string) *pool {
 }
 
 // of gives the type that a term is where the type parameters of the declaration that it stands in are args. A Tool's own
-// type parameters stay as they are.
+// type parameters stay as they are, and so do a declaration's where there are no args.
 func (p *pool) of(t *Term, args []*concrete) *concrete {
-	if t.Kind == Param && t.Owner != nil {
+	if t.Kind == Param && t.Owner != nil && len(args) > 0 {
 		return args[t.Index]
 	}
 	var few [4]*concrete
@@ -63,6 +64,9 @@ func (p *pool) of(t *Term, args []*concrete) *concrete {
 
 func concreteKeyOf(t *Term, args []*concrete) concreteKey {
 	key := concreteKey{kind: t.Kind, decl: t.Decl, index: t.Index, first: -1, second: -1}
+	if t.Kind == Param {
+		key.decl = t.Owner
+	}
 	if len(args) > 0 {
 		key.first = args[0].id
 	}
@@ -81,7 +85,7 @@ func concreteKeyOf(t *Term, args []*concrete) concreteKey {
 
 func (p *pool) make(t *Term, args []*concrete) *concrete {
 	made := &concrete{args: args, id: int32(len(p.known))}
-	made.term = &Term{Kind: t.Kind, Decl: t.Decl, Index: t.Index}
+	made.term = &Term{Kind: t.Kind, Decl: t.Decl, Owner: t.Owner, Index: t.Index}
 	key, text := int64(0), int64(leastSchema)
 	for _, arg := range args {
 		made.term.Args = append(made.term.Args, arg.term)

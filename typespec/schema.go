@@ -16,15 +16,34 @@ type SchemaOptions struct {
 	Unversioned bool
 }
 
-// Schema gives the JSON Schema (draft 2020-12) of a Tool's root, or of any term without free type parameters but a
-// Tool's, as a document of its own: its $defs hold the declared types that it reaches. The error says why there is none:
-// a part that does not cross, a KEY too long, too many types, or two types of one KEY.
+// Schema gives the JSON Schema (draft 2020-12) of a Tool's root, or of any other term, as a document of its own: its $defs
+// hold the declared types that it reaches. The error says why there is none: a part that does not cross, a KEY too long,
+// too many types, or two types of one KEY.
 func Schema(root *Term, o SchemaOptions) (*canon.Value, error) {
 	schema, fault := newProjection(newPool(o.Generic), o).document(root)
 	if fault != nil {
 		return nil, fault
 	}
 	return schema, nil
+}
+
+// SchemaDocument is Schema for readers outside of Flow: it names the draft in $schema.
+func SchemaDocument(root *Term, o SchemaOptions) (*canon.Value, error) {
+	schema, err := Schema(root, o)
+	if err != nil {
+		return nil, err
+	}
+	members := []canon.Member{member("$schema", canon.NewString("https://json-schema.org/draft/2020-12/schema"))}
+	return canon.NewObject(append(members, schema.Members...)...), nil
+}
+
+// Term gives the type that a declaration declares; its type parameters stand for themselves.
+func (d *Declaration) Term() *Term {
+	args := make([]*Term, len(d.Generic))
+	for i := range args {
+		args[i] = &Term{Kind: Param, Owner: d, Index: i}
+	}
+	return &Term{Kind: Named, Decl: d, Args: args}
 }
 
 // projection writes the schemas of the types of one pool.

@@ -26,7 +26,7 @@ func vectorFile(t testing.TB, name string) *canon.Value {
 }
 
 // listing reads one of the vectors' listings.
-func listing(t testing.TB, name string) *Program {
+func readListing(t testing.TB, name string) *Program {
 	t.Helper()
 	file := vectorFolder + "listings/" + name + ".json"
 	text, err := os.ReadFile(filepath.FromSlash(file))
@@ -54,7 +54,7 @@ func toolNamed(t testing.TB, p *Program, identity string) *Tool {
 func TestSignaturesOfTheVectors(t *testing.T) {
 	seen := 0
 	for _, l := range vectorFile(t, "listings.json").Items {
-		p := listing(t, l.Member("listing").Text)
+		p := readListing(t, l.Member("listing").Text)
 		if len(p.Tools) != len(l.Member("tools").Items) {
 			t.Errorf("%s: %d tools", l.Member("listing").Text, len(p.Tools))
 		}
