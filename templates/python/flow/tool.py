@@ -7,16 +7,20 @@ from abc import ABC
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .identity import without_version
+from .json import quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from .codec import Codec
     from .context import Context
+    from .declarations import Declarations
 
 __all__ = ["Implementation", "ToolCodecs", "ToolEntry", "Toolkit"]
 
-_TAKES_ANY_KEYWORD = 0x08  # CO_VARKEYWORDS: `inspect` has it by name, and is slow to import
+_TAKES_ANY_KEYWORD = (
+    0x08  # CO_VARKEYWORDS: `inspect` has it by name, and is slow to import
+)
 
 
 class ToolCodecs:
@@ -24,7 +28,9 @@ class ToolCodecs:
 
     __slots__ = ("err", "ok", "params")
 
-    def __init__(self, params: Sequence[Codec[Any]], ok: Codec[Any], err: Codec[Any]) -> None:
+    def __init__(
+        self, params: Sequence[Codec[Any]], ok: Codec[Any], err: Codec[Any]
+    ) -> None:
         self.params: tuple[Codec[Any], ...] = tuple(params)
         self.ok: Codec[Any] = ok
         self.err: Codec[Any] = err
@@ -40,7 +46,17 @@ class ToolEntry:
     context (`Context` or `GenericContext` where it is left out).
     """
 
-    __slots__ = ("_plain", "codecs", "context", "fingerprint", "generic", "identity", "method", "names", "params")
+    __slots__ = (
+        "_plain",
+        "codecs",
+        "context",
+        "fingerprint",
+        "generic",
+        "identity",
+        "method",
+        "names",
+        "params",
+    )
 
     def __init__(
         self,
@@ -72,15 +88,19 @@ class ToolEntry:
 class Toolkit:
     """All Tools of a generated package, in declaration order, with the declarations that they reach.
 
-    `declarations` is what `flow.graph` reads: the source of signatures, schemas and call views.
+    `declarations` is the source of signatures, schemas and call views.
     """
 
     __slots__ = ("_exact", "_loose", "declarations", "entries")
 
-    def __init__(self, declarations: Any, entries: Sequence[ToolEntry]) -> None:
-        self.declarations: Any = declarations
+    def __init__(
+        self, declarations: Declarations, entries: Sequence[ToolEntry]
+    ) -> None:
+        self.declarations: Declarations = declarations
         self.entries: tuple[ToolEntry, ...] = tuple(entries)
-        self._exact: dict[str, ToolEntry] = {entry.identity: entry for entry in self.entries}
+        self._exact: dict[str, ToolEntry] = {
+            entry.identity: entry for entry in self.entries
+        }
         self._loose: dict[str, list[ToolEntry]] | None = None
 
     def find(self, identity: str) -> ToolEntry | None:
@@ -96,6 +116,16 @@ class Toolkit:
         found = self._loose.get(without_version(identity), ())
         return found[0] if len(found) == 1 else None
 
+    def describe(self) -> str:
+        """What the server answers to describe, as canonical text. All schemas are made here: call it once."""
+        tools = ",".join(
+            f'{{"fingerprint":{quote(entry.fingerprint)},'
+            f'"signature":{self.declarations.described(entry.identity)},'
+            f'"tool":{quote(entry.identity)}}}'
+            for entry in self.entries
+        )
+        return f'{{"data":{quote(self.declarations.data)},"tools":[{tools}]}}'
+
 
 class Implementation(ABC):
     """The base of a generated package's `Tools`.
@@ -108,7 +138,9 @@ class Implementation(ABC):
 
     __flow_toolkit__: ClassVar[Toolkit]
 
-    def __init_subclass__(cls, *, toolkit: Toolkit | None = None, **keywords: Any) -> None:
+    def __init_subclass__(
+        cls, *, toolkit: Toolkit | None = None, **keywords: Any
+    ) -> None:
         super().__init_subclass__(**keywords)
         if toolkit is not None:
             cls.__flow_toolkit__ = toolkit
@@ -118,7 +150,9 @@ class Implementation(ABC):
         entries = cls.__flow_toolkit__.entries
         missing = [entry for entry in entries if _is_missing(cls, entry.method)]
         if missing:
-            names = ", ".join(f"{entry.method} (for {entry.identity})" for entry in missing)
+            names = ", ".join(
+                f"{entry.method} (for {entry.identity})" for entry in missing
+            )
             message = f"{cls.__qualname__} does not implement {names}"
             raise TypeError(message)
         for entry in entries:
@@ -135,8 +169,14 @@ def _check_parameters(cls: type, entry: ToolEntry) -> None:
     code = getattr(getattr(cls, entry.method), "__code__", None)
     if code is None or code.co_flags & _TAKES_ANY_KEYWORD:
         return
-    accepted = code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
-    refused = [name for name in (*(python for _, python in entry.params), "ctx") if name not in accepted]
+    accepted = code.co_varnames[
+        code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount
+    ]
+    refused = [
+        name
+        for name in (*(python for _, python in entry.params), "ctx")
+        if name not in accepted
+    ]
     if refused:
         message = f"{cls.__qualname__}.{entry.method} does not take {', '.join(refused)} by keyword"
         raise TypeError(message)
