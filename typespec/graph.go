@@ -27,6 +27,9 @@ const (
 	Function
 	Named
 	Param
+
+	// unreadable stands where a term could not be read, for which a fault was noted; no Program holds one.
+	unreadable
 )
 
 // Term is one type term. Terms are shared and never changed once read; a template's terms are unsubstituted.

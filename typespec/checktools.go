@@ -1,0 +1,196 @@
+package typespec
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/flow-toolkit/flowgen/runtime/canon"
+)
+
+// check holds what was read to the rules about the whole: the graph, what crosses, schemas, and what the listing itself
+// says of fingerprints and signatures.
+func (l *draft) check() {
+	var roots []*Term
+	var tools []int
+	for i := range l.entries {
+		for _, r := range l.entries[i].roots {
+			roots = append(roots, r.term)
+			tools = append(tools, i)
+		}
+	}
+	l.graph.check(roots)
+	l.checkCrossing(roots, tools)
+	l.checkSchemas()
+	l.checkListed()
+}
+
+// checkCrossing judges each root by what it holds at value positions. tools are the numbers of the roots' Tools.
+func (l *draft) checkCrossing(roots []*Term, tools []int) {
+	c := newCrossings(l.graph.declarations(), roots, func(i int) int { return len(l.program.Tools[tools[i]].Generic) })
+	i := 0
+	for e := range l.entries {
+		for _, r := range l.entries[e].roots {
+			barred := c.barred(i, r.term, r.param)
+			for _, h := range barred {
+				l.fault(r.value, r.at, CodeCrossing, "%s", c.complaint(i, h, r.param))
+			}
+			l.entries[e].barred = l.entries[e].barred || len(barred) > 0
+			i++
+		}
+	}
+}
+
+// barred gives what bars a root from crossing, as a parameter or as ok or err.
+func (c *crossings) barred(i int, t *Term, param bool) []holding {
+	bar := notReply
+	if param {
+		bar = notData
+		if t.Kind == Named && t.Decl.Kind == Host {
+			return nil
+		}
+	}
+	var barred []holding
+	for h := holding(1); h < 1<<holdings; h <<= 1 {
+		if c.root(i)&bar&h != 0 {
+			barred = append(barred, h)
+		}
+	}
+	return barred
+}
+
+// complaint says what a root holds that may not cross, where, and what to do.
+func (c *crossings) complaint(i int, h holding, param bool) string {
+	what := h.String() + c.where(i, h)
+	switch {
+	case h == holdsOptionalJSON:
+		return what + " would be encoded alike for None and Some(Null): use json.Value, which has Null"
+	case h == holdsHostKey:
+		return what + " cannot be compared: use a List, or another key"
+	case h == holdsHost:
+		return what + " is no data: a parameter is data, or directly a host type"
+	case h == holdsOpaque:
+		return what + " cannot be built by decoding: return a plain type, and let the module that owns the opaque one convert it"
+	case param:
+		return what + " is no data: a parameter is data, or directly a host type"
+	}
+	return what + " cannot be built by decoding: ok and err are made of data and host types"
+}
+
+// checkSchemas judges the KEYs of each root's schema. The roots of all Tools with the same type parameters are taken
+// together first: where all their types can be told apart in one schema, they can in each.
+func (l *draft) checkSchemas() {
+	unsound := l.graph.unsound()
+	sound := func(t *Term) bool {
+		ok := true
+		eachNamed(t, func(d *Declaration) { ok = ok && !unsound[d] })
+		return ok
+	}
+	groups := map[string]*schemaGroup{}
+	for i := range l.entries {
+		e := &l.entries[i]
+		t := l.program.Tools[i]
+		for _, r := range e.roots {
+			if e.hurt || !sound(r.term) {
+				e.barred = true
+			}
+		}
+		if e.barred {
+			continue
+		}
+		key := t.genericKey()
+		g := groups[key]
+		if g == nil {
+			g = &schemaGroup{pool: newPool(t.Generic)}
+			groups[key] = g
+		}
+		for _, r := range e.roots {
+			g.roots = append(g.roots, groupRoot{toolRoot: r, entry: e})
+			g.terms = append(g.terms, r.term)
+		}
+	}
+	for _, g := range groups {
+		if g.pool.checkSchema(&Term{Kind: Tuple, Args: g.terms}, true) == nil {
+			continue
+		}
+		for _, r := range g.roots {
+			if f := g.pool.checkSchema(r.term, true); f != nil {
+				r.entry.barred = true
+				l.fault(r.value, r.at, f.code, "%s", f.message)
+			}
+		}
+	}
+}
+
+// schemaGroup is the roots of Tools whose type parameters have the same names.
+type schemaGroup struct {
+	pool  *pool
+	roots []groupRoot
+	terms []*Term
+}
+
+type groupRoot struct {
+	toolRoot
+	entry *entry
+}
+
+// checkListed compares the fingerprint and the signature that a listing gives with those that the terms yield.
+func (l *draft) checkListed() {
+	for i := range l.entries {
+		e := &l.entries[i]
+		if e.value.Kind != canon.Object {
+			continue
+		}
+		fingerprint, signature := e.value.Member("fingerprint"), e.value.Member("signature")
+		if fingerprint != nil && fingerprint.Kind != canon.String {
+			l.fault(fingerprint, e.at.member("fingerprint"), CodeShape, "fingerprint is a string; this is %s", fingerprint.Kind)
+			fingerprint = nil
+		}
+		if e.barred || fingerprint == nil && signature == nil {
+			continue
+		}
+		l.compareListed(l.program.Tools[i], e, fingerprint, signature)
+	}
+}
+
+func (l *draft) compareListed(t *Tool, e *entry, fingerprint, signature *canon.Value) {
+	parting := "list the signature too to see where they part"
+	if signature != nil {
+		parting = "the listed signature is the one that the terms yield"
+		if pointer, differs := t.signatureDiffers(signature); differs {
+			parting = "they part at " + quoted(pointer) + " of the signature"
+			l.fault(signature, e.at.member("signature"), CodeSignature, "%s; the terms yield %s, the listing has %s",
+				parting, excerpt(t.Signature(), pointer), excerpt(signature, pointer))
+		}
+	}
+	if fingerprint == nil {
+		return
+	}
+	if ours := t.Fingerprint(); fingerprint.Text != ours {
+		l.fault(fingerprint, e.at.member("fingerprint"), CodeFingerprint, "the terms yield %s, the listing has %s: %s",
+			ours, quoted(fingerprint.Text), parting)
+	}
+}
+
+// excerpt is the beginning of the canonical text of what stands at a pointer, for a message.
+func excerpt(v *canon.Value, pointer string) string {
+	unescape := strings.NewReplacer("~1", "/", "~0", "~")
+	for _, token := range strings.Split(pointer, "/")[1:] {
+		switch i, err := strconv.Atoi(token); {
+		case v.Kind == canon.Object:
+			v = v.Member(unescape.Replace(token))
+		case v.Kind == canon.Array && err == nil && i < len(v.Items):
+			v = v.Items[i]
+		default:
+			v = nil
+		}
+		if v == nil {
+			return "nothing there"
+		}
+	}
+	const most = 200
+	text := string(canon.Append(nil, v))
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return text
+}
