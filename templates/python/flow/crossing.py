@@ -15,9 +15,9 @@ from .graph import Declaration, GraphError, pointer
 from .numbers import shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from .graph import Graph, Path, Signature, Term
+    from .graph import Path, Signature, Term
 
 __all__ = ["Crossing"]
 
@@ -204,11 +204,11 @@ def _root() -> Declaration:
 
 
 class Crossing:
-    """The facts of a whole graph, to judge its roots by."""
+    """The facts of all declarations that some roots reach, to judge those roots by."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, declarations: Iterable[Declaration]) -> None:
         self._facts = _Facts()
-        for declaration in graph.declarations.values():
+        for declaration in declarations:
             holder = _Holder(self._facts, declaration)
             for member in declaration.members():
                 holder.hold(member.type)

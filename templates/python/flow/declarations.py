@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .crossing import Crossing
 from .graph import TOOL, Declaration, Graph, Signature
 from .json import parse, quote
 from .metadata import Reader, Scope, exact
+from .recursion import reached
 from .schema import Schemas
 
 if TYPE_CHECKING:
@@ -64,13 +66,14 @@ class Declarations:
     at its first use, so that a package with thousands of types starts at once.
     """
 
-    __slots__ = ("_read", "data", "graph", "tools")
+    __slots__ = ("_read", "_used", "data", "graph", "tools")
 
     def __init__(self, data: str, types: Mapping[str, str], tools: Mapping[str, str]) -> None:
         self.data: str = data
         self.tools: Mapping[str, str] = tools
         self.graph: Graph = _Served(types)
         self._read: dict[str, Signature] = {}
+        self._used: dict[Signature, frozenset[int]] = {}
 
     def signature(self, identity: str) -> Signature:
         """The terms of the Tool of this identity; KeyError where there is none."""
@@ -85,6 +88,14 @@ class Declarations:
                 reader.term(tree["ok"], (None, "ok"), scope),
                 reader.term(tree["err"], (None, "err"), scope),
             )
+        return known
+
+    def value_parameters(self, signature: Signature) -> frozenset[int]:
+        """Which of a Tool's own type parameters stand at a value position of its signature."""
+        known = self._used.get(signature)
+        if known is None:
+            crossing = Crossing(reached(term for _, term in signature.roots()))
+            known = self._used[signature] = frozenset(crossing.value_parameters(signature))
         return known
 
     def schema(self, term: Term) -> str:

@@ -211,18 +211,13 @@ class Declaration:
         self.fields: tuple[Field, ...] = ()
         self.constructors: tuple[Constructor, ...] = ()
 
-    @property
-    def path(self) -> Path:
-        """Where the template stands below its `declarations` map."""
-        return (None, self.id)
-
-    def groups(self) -> Iterator[tuple[Path, tuple[Field, ...]]]:
-        """The members that stand together in one value, each group with its path: a record's fields, or the payload
-        of each constructor."""
+    def groups(self, path: Path = None) -> Iterator[tuple[Path, tuple[Field, ...]]]:
+        """The members that stand together in one value, each group with its path below the given
+        one: a record's fields, or the payload of each constructor."""
         if self.kind == "record":
-            yield ((None, self.id), "fields"), self.fields
+            yield (path, "fields"), self.fields
         for place, constructor in enumerate(self.constructors):
-            at: Path = ((((None, self.id), "constructors"), place), "payload")
+            at: Path = (((path, "constructors"), place), "payload")
             yield (at, constructor.payload), constructor.parts
 
     def members(self) -> Iterator[Field]:
@@ -247,12 +242,12 @@ class Signature:
         self.ok: Term = ok
         self.err: Term = err
 
-    def roots(self) -> Iterator[tuple[Path, Term]]:
-        """Each root with its path: the parameters' types, ok, err."""
+    def roots(self, path: Path = None) -> Iterator[tuple[Path, Term]]:
+        """Each root with its path below the given one: the parameters' types, ok, err."""
         for place, (_, term) in enumerate(self.params):
-            yield (((None, "params"), place), "type"), term
-        yield (None, "ok"), self.ok
-        yield (None, "err"), self.err
+            yield (((path, "params"), place), "type"), term
+        yield (path, "ok"), self.ok
+        yield (path, "err"), self.err
 
 
 class Graph:
