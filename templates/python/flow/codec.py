@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from .errors import DecodeError, EncodeError
 from .json import check_depth, encode_utf8, parse
@@ -14,12 +14,27 @@ from .order import order_key
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .declarations import Declarations
     from .graph import Graph, Term
     from .json import Tree
 
-__all__ = ["ABSENT", "Absent", "Codec", "expected", "instance", "misfit", "missing"]
+__all__ = [
+    "ABSENT",
+    "Absent",
+    "Codec",
+    "Functions",
+    "check_written",
+    "expected",
+    "instance",
+    "misfit",
+    "missing",
+    "named",
+    "shared",
+]
 
 V = TypeVar("V")
+Functions: TypeAlias = "tuple[Callable[[Tree], V], Callable[[V], str]]"
+"""A codec's `read` and `write`."""
 
 
 class Absent:
@@ -42,18 +57,30 @@ class Codec(Generic[V]):
     `write` are the value form; `read_field` and `write_field` are the form of a record's field, in
     which None of an Option is left out.
 
+    `declarations` is where the named types in it are declared, None where there are none.
     `is_text` is true for Text alone, since a Dict with such keys is an object. `natural` is true
     where Python's own `<` and `==` on the values are Flow's order and equality. `plain` is the one
     Python class whose instances in a JSON tree are values as they stand, where there is one.
     `lasting` is false where the codec belongs to a single call.
     """
 
-    __slots__ = ("_instances", "_term", "is_text", "lasting", "natural", "plain", "read", "write")
+    __slots__ = (
+        "_term",
+        "declarations",
+        "instances",
+        "is_text",
+        "lasting",
+        "natural",
+        "plain",
+        "read",
+        "write",
+    )
 
     read: Callable[[Tree], V]
     """Gives the value that a JSON tree stands for; raises DecodeError."""
     write: Callable[[V], str]
     """Gives the canonical text of a value; raises EncodeError."""
+    declarations: Declarations | None
     is_text: bool
     natural: bool
     plain: type | None
@@ -65,6 +92,7 @@ class Codec(Generic[V]):
         write: Callable[[V], str],
         term: Callable[[Graph], Term],
         *,
+        declarations: Declarations | None = None,
         is_text: bool = False,
         natural: bool = False,
         plain: type | None = None,
@@ -72,12 +100,13 @@ class Codec(Generic[V]):
     ) -> None:
         self.read = read
         self.write = write
+        self.declarations = declarations
         self.is_text = is_text
         self.natural = natural
         self.plain = plain
         self.lasting = lasting
         self._term = term
-        self._instances: dict[tuple[object, ...], Codec[Any]] = {}
+        self.instances: dict[tuple[object, ...], Codec[Any]] = {}
 
     def decode(self, text: str | bytes) -> V:
         """The value that a JSON text stands for.
@@ -96,7 +125,9 @@ class Codec(Generic[V]):
         try:
             text = self.write(value)
         except RecursionError:
-            raise EncodeError("depth", f"the value nests deeper than {LIMITS.depth}") from None
+            raise EncodeError(
+                "depth", f"the value nests deeper than {LIMITS.depth}"
+            ) from None
         check_written(text)
         return text
 
@@ -126,6 +157,15 @@ class Codec(Generic[V]):
         """The type as a term of a declaration graph."""
         return self._term(graph)
 
+    @property
+    def schema(self) -> str:
+        """The type's JSON Schema with the docs of its declarations, as canonical text."""
+        from .graph import Graph
+        from .schema import Schemas
+
+        graph = Graph() if self.declarations is None else self.declarations.graph
+        return Schemas(graph).text(self.term(graph))
+
 
 class Deferred(Codec[V]):
     """A codec whose `read` and `write` are made at their first use, so that types may recur."""
@@ -134,19 +174,20 @@ class Deferred(Codec[V]):
 
     def __init__(
         self,
-        build: Callable[..., tuple[Callable[[Tree], V], Callable[[V], str]]],
+        build: Callable[..., Functions[V]],
         args: tuple[Codec[Any], ...],
         term: Callable[[Graph], Term],
-        lasting: bool,
+        declarations: Declarations,
     ) -> None:
         self._build = build
         self._args = args
         self._term = term
-        self._instances = {}
+        self.declarations = declarations
+        self.instances = {}
         self.is_text = False
         self.natural = False
         self.plain = None
-        self.lasting = lasting
+        self.lasting = all(arg.lasting for arg in args)
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("read", "write"):
@@ -155,28 +196,60 @@ class Deferred(Codec[V]):
         return object.__getattribute__(self, name)
 
 
+def shared(key: object, make: Callable[..., Codec[V]], *args: Codec[Any]) -> Codec[V]:
+    """What `make` gives for these codecs; the same key and codecs give the same one again.
+
+    What is made for codecs of a single call is forgotten with them.
+    """
+    owner = next((arg for arg in args if not arg.lasting), args[0])
+    found = owner.instances.get((key, *args))
+    if found is None:
+        found = owner.instances.setdefault((key, *args), make(*args))
+    return found
+
+
+def named(
+    declarations: Declarations,
+    local: str,
+    places: tuple[int, ...] = (),
+    *args: Codec[Any],
+) -> Callable[[Graph], Term]:
+    """The term of a declared type, by its local id, as a codec wants it.
+
+    `args` are the codecs of those type arguments that fields use, `places` where they stand among
+    the type parameters; no value says what the other arguments are, and they count as Never.
+    """
+
+    def term(graph: Graph) -> Term:
+        declaration = declarations.graph.refer(local)
+        if declaration is None:
+            raise LookupError(f"nothing is declared as {local}")
+        given = [graph.term("Never")] * len(declaration.generic)
+        for place, arg in zip(places, args, strict=True):
+            given[place] = arg.term(graph)
+        return graph.term("Named", tuple(given), declaration)
+
+    return term
+
+
 def instance(
-    build: Callable[..., tuple[Callable[[Tree], V], Callable[[V], str]]],
-    term: Callable[..., Term],
+    declarations: Declarations,
+    local: str,
+    places: tuple[int, ...],
+    build: Callable[..., Functions[V]],
     *args: Codec[Any],
 ) -> Codec[V]:
-    """The codec of a generic declaration at these arguments; the same arguments give the same codec.
+    """The codec of a generic declaration at these arguments; `build` gives its `read` and `write`.
 
-    `build` takes the arguments and gives `read` and `write`; `term` takes a graph and the
-    arguments' terms. What is built for codecs of a single call is forgotten with them.
+    For the others see `named`.
     """
-    lasting = all(arg.lasting for arg in args)
-    owner = args[0] if lasting else next(arg for arg in args if not arg.lasting)
-    key = (build, *args)
-    found = owner._instances.get(key)
-    if found is None:
 
-        def of(graph: Graph) -> Term:
-            return term(graph, *(arg.term(graph) for arg in args))
+    def make(*args: Codec[Any]) -> Codec[V]:
+        return Deferred(
+            build, args, named(declarations, local, places, *args), declarations
+        )
 
-        made: Codec[Any] = Deferred(build, args, of, lasting)
-        found = owner._instances.setdefault(key, made)
-    return found
+    return shared(build, make, *args)
 
 
 def check_written(text: str) -> None:
