@@ -24,14 +24,16 @@ E = TypeVar("E")
 class Cancellation:
     """Whether a call was cancelled; made by the server, told by its reader, asked from the call's thread."""
 
-    __slots__ = ("_event", "cancelled")
+    __slots__ = ("_event", "cancelled", "reason")
 
     def __init__(self) -> None:
         self.cancelled: bool = False
+        self.reason: str = ""
         self._event: threading.Event | None = None
 
-    def cancel(self) -> None:
-        """Mark the call as cancelled and wake whoever waits."""
+    def cancel(self, reason: str) -> None:
+        """Mark the call as cancelled, for this reason, and wake whoever waits."""
+        self.reason = reason
         self.cancelled = True
         if self._event is not None:
             self._event.set()

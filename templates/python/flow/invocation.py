@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .context import Cancellation, Context
 from .errors import DecodeError, EncodeError
-from .outcome import Cancelled, Failed, NotRun, Unknown
+from .outcome import Failed, NotRun, Unknown
 from .wire import ABSENT, Call, reason
 
 if TYPE_CHECKING:
@@ -126,8 +126,9 @@ class Invocation:
             return not_run(error.reason)
         if isinstance(error, Unknown):
             return unknown(error.reason)
-        if isinstance(error, Cancelled) and self.cancellation.cancelled:
-            return unknown("the call was interrupted by a cancel")
+        if self.cancellation.cancelled and not isinstance(error, Exception):
+            # Cancelled or asyncio's CancelledError, as the author's code was asked to end.
+            return unknown(f"the call was interrupted: {self.cancellation.reason}")
         self._report(error)
         return unknown(f"the Tool's code stopped with {_shown(error)}")
 
@@ -147,12 +148,16 @@ class Invocation:
         import traceback  # slow to import, and not needed before something goes wrong
 
         message = self.message
-        head = f"{self.entry.identity}, call {message.call} of run {message.run}:"
+        head = f"{self.entry.identity}, call {message.call} of run {message.run}:\n"
+        if error.__traceback__ is not None and error.__traceback__.tb_next is not None:
+            error = error.with_traceback(
+                error.__traceback__.tb_next
+            )  # without our own frame
         try:
             print(
                 head,
                 *traceback.format_exception(error),
-                sep="\n",
+                sep="",
                 file=sys.stderr,
                 flush=True,
             )

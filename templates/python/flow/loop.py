@@ -18,10 +18,11 @@ __all__ = ["Loop"]
 class Loop:
     """Runs `perform` for each call as a task. Its methods may be called from any thread."""
 
-    __slots__ = ("_loop", "_perform", "_thread")
+    __slots__ = ("_loop", "_perform", "_thread", "_unbegun")
 
     def __init__(self, perform: Callable[[Running], Coroutine[Any, Any, None]]) -> None:
         self._perform: Callable[[Running], Coroutine[Any, Any, None]] = perform
+        self._unbegun: int = 0
         self._loop: asyncio.AbstractEventLoop = asyncio.new_event_loop()
         self._thread: threading.Thread = threading.Thread(
             target=self._run, name="flow-loop", daemon=True
@@ -36,19 +37,30 @@ class Loop:
         """Cancel the task of a call that was started, where it still runs."""
         self._loop.call_soon_threadsafe(self._cancel, call)
 
+    @property
+    def busy(self) -> bool:
+        """Whether there are calls whose turn comes next. To be asked on the loop's own thread."""
+        return self._unbegun > 0
+
     def stop(self, timeout: float) -> None:
         """Cancel all that is left and end the loop; what takes longer than the timeout is abandoned."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(timeout)
 
     def _start(self, calls: Iterable[Running]) -> None:
-        create, perform = self._loop.create_task, self._perform
+        create, run = self._loop.create_task, self._run_call
         for call in calls:
-            call.task = create(perform(call))
+            self._unbegun += 1
+            call.task = create(run(call))
+
+    async def _run_call(self, call: Running) -> None:
+        self._unbegun -= 1
+        await self._perform(call)
 
     def _cancel(self, call: Running) -> None:
         if call.task is not None:
-            call.task.cancel()
+            # After its first step: a task that is cancelled before that would never answer.
+            self._loop.call_soon(call.task.cancel)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)

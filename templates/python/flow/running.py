@@ -77,14 +77,14 @@ class RunningCalls:
             running.begun = not running.done
             return running.begun
 
-    def cancel(self, running: Running) -> list[str]:
-        """Tell a call that it is cancelled.
+    def cancel(self, running: Running, reason: str) -> list[str]:
+        """Tell a call that it is cancelled, and why.
 
         Where the author's code has not begun, the call is taken off the table: the ids to answer.
         """
         with self._lock:
             ids = [] if running.begun else self._remove(running)
-        running.invocation.cancellation.cancel()
+        running.invocation.cancellation.cancel(reason)
         return ids
 
     def finish(self, running: Running) -> list[str]:

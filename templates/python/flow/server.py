@@ -211,7 +211,7 @@ class _Server:
         if not self._stopping:
             self._wait_for_calls(self._grace)
         for running in self._calls.all():
-            self._interrupt(running, "the process ended before the call began")
+            self._interrupt(running, "the process ends")
         self._stopping = False
         self._wait_for_calls(_UNWIND)
         for running in self._calls.all():
@@ -247,12 +247,13 @@ class _Server:
     def _cancel(self, message: Cancel, _line: bytes) -> None:
         running = self._calls.find(message.run, message.call)
         if running is not None:
-            self._interrupt(running, "the call was cancelled before it began")
+            self._interrupt(running, "the host cancelled it")
 
-    def _interrupt(self, running: Running, before: str) -> None:
-        """Cancel a call; where the author's code has not begun, it is answered NotRun, with this reason."""
-        self._answer(running, self._calls.cancel(running), not_run(before))
-        if running.task is not None and self._loop is not None:
+    def _interrupt(self, running: Running, reason: str) -> None:
+        """Cancel a call; where the author's code has not begun, it is answered NotRun."""
+        ids = self._calls.cancel(running, reason)
+        self._answer(running, ids, not_run(f"the call was not begun: {reason}"))
+        if running.begun and self._loop is not None:
             self._loop.cancel(running)
 
     def _call(self, message: Call, line: bytes) -> None:
@@ -314,7 +315,7 @@ class _Server:
                 self._event_loop().start([running])
                 return
             outcome = invocation.settle(value)
-        self._finish(running, outcome)
+        self._finish(running, outcome, more=self._workers.busy)
 
     async def _perform_async(self, running: Running) -> None:
         """Run an async method, as a task of the event loop."""
@@ -327,19 +328,21 @@ class _Server:
             outcome = invocation.explain(error)
         else:
             outcome = invocation.settle(value)
-        self._finish(running, outcome)
+        self._finish(running, outcome, more=self._loop is not None and self._loop.busy)
 
-    def _finish(self, running: Running, outcome: str) -> None:
-        self._answer(running, self._calls.finish(running), outcome)
+    def _finish(self, running: Running, outcome: str, more: bool = False) -> None:
+        self._answer(running, self._calls.finish(running), outcome, more)
 
-    def _answer(self, running: Running, ids: list[str], outcome: str) -> None:
+    def _answer(
+        self, running: Running, ids: list[str], outcome: str, more: bool = False
+    ) -> None:
         message = running.invocation.message
         for identity in ids:
             line = reply(identity, message.run, message.call, outcome)
             if len(line) > self._limits.message_bytes + 1:
                 excess = f"the reply has {len(line) - 1} bytes; a message has at most {self._limits.message_bytes}"
                 line = reply(identity, message.run, message.call, unknown(excess))
-            self._writer.send(line)
+            self._writer.send(line, more)
         if ids and self._ending and not len(self._calls):
             self._wake()
 

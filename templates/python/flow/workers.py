@@ -53,6 +53,11 @@ class Workers:
             self._start()
 
     @property
+    def busy(self) -> bool:
+        """Whether there are calls that no thread has taken."""
+        return not self._jobs.empty()
+
+    @property
     def waiting(self) -> bool:
         """Whether there are calls that no thread has taken, and room for another thread."""
         return not self._jobs.empty() and self._started < self._bound

@@ -23,64 +23,66 @@ _BATCH: Final = 1 << 18
 class Writer:
     """Writes messages to a descriptor, each whole and as soon as the descriptor takes it.
 
-    Whoever sends while nobody writes becomes the writer and takes along all that is ready by then. It writes only
-    what the descriptor surely takes at once; anything else is left to a thread of the writer's own, the only one
-    that ever waits for the host. Once the host has closed its end, messages are dropped, and `on_closed` is called
-    once.
+    Whoever sends while nobody writes becomes the writer and takes along all that is ready by then.
+    It writes only what the descriptor surely takes at once; anything else is left to a thread of
+    the writer's own, the only one that ever waits for the host. Once the host has closed its end,
+    messages are dropped, and `on_closed` is called once.
     """
 
     __slots__ = (
-        "_closed",
+        "_called",
         "_descriptor",
         "_done",
         "_lock",
         "_on_closed",
         "_pending",
         "_ready",
-        "_size",
         "_turn",
         "_writing",
+        "closed",
+        "size",
     )
 
     def __init__(self, descriptor: int, on_closed: Callable[[], None]) -> None:
+        self.closed: bool = False
+        """Whether the host has closed its end."""
+        self.size: int = 0
+        """The bytes of messages that are not written yet."""
         self._descriptor: int = descriptor
         self._on_closed: Callable[[], None] = on_closed
         self._pending: deque[bytes] = deque()
-        self._size: int = 0
         self._lock: threading.Lock = threading.Lock()
         self._writing: bool = False
-        self._closed: bool = False
-        self._done: threading.Event | None = None
+        self._called: bool = False  # whether the thread is on its way
         self._turn: threading.Semaphore | None = None
+        self._done: threading.Event | None = None
         self._ready = select.poll()
         self._ready.register(descriptor, select.POLLOUT)
 
-    @property
-    def closed(self) -> bool:
-        """Whether the host has closed its end."""
-        return self._closed
+    def send(self, message: bytes, more: bool = False) -> None:
+        """Write a message with its line end, now or as soon as those before it are. Never blocks.
 
-    @property
-    def size(self) -> int:
-        """The bytes of messages that are not written yet."""
-        return self._size
-
-    def send(self, message: bytes) -> None:
-        """Write a message with its line end, now or as soon as those before it are written. Never blocks."""
+        `more` says that the sender has other work at hand: the message is then left to the thread,
+        which writes as soon as it gets to run, or to the next sender if that comes sooner. A row
+        of quick calls is so answered in few writes, though no answer waits for a call.
+        """
         with self._lock:
-            if self._closed:
+            if self.closed:
                 return
             self._pending.append(message)
-            self._size += len(message)
+            self.size += len(message)
             if self._writing:
+                return
+            if more or len(message) > _SURE:
+                self._call_thread()
                 return
             self._writing = True
         self._write_what_fits()
 
     def flush(self, timeout: float) -> bool:
-        """Wait until all is written or the host has closed its end; False where that took too long."""
+        """Wait until all is written or the host has closed its end; False if that took too long."""
         with self._lock:
-            if not self._writing:
+            if not self._writing and not self._pending:
                 return True
             done = self._done = threading.Event()
         return done.wait(timeout)
@@ -88,36 +90,39 @@ class Writer:
     def _write_what_fits(self) -> None:
         while batch := self._next(_SURE):
             if len(batch) > _SURE or not self._ready.poll(0):
-                self._leave_to_thread(batch)
+                with self._lock:
+                    self._pending.appendleft(batch)
+                    self.size += len(batch)
+                    self._writing = False
+                    self._call_thread()
                 return
-            if not self._write(batch):
-                return
+            self._write(batch)
 
     def _next(self, limit: int) -> bytes:
-        """The next messages, as many as stay under the limit but at least one; none ends this writer's turn."""
+        """The next messages: as many as stay under the limit, and at least one.
+
+        Where there is none, the writer's turn is over.
+        """
         with self._lock:
             pending = self._pending
             if not pending:
-                self._end_turn()
+                self._writing = False
+                if self._done is not None:
+                    self._done.set()
                 return b""
             batch = [pending.popleft()]
             size = len(batch[0])
             while pending and size + len(pending[0]) <= limit:
                 size += len(pending[0])
                 batch.append(pending.popleft())
-            self._size -= size
+            self.size -= size
         return batch[0] if len(batch) == 1 else b"".join(batch)
 
-    def _end_turn(self) -> None:
-        self._writing = False
-        if self._done is not None:
-            self._done.set()
-            self._done = None
-
-    def _leave_to_thread(self, batch: bytes) -> None:
-        with self._lock:
-            self._pending.appendleft(batch)
-            self._size += len(batch)
+    def _call_thread(self) -> None:
+        """Have the thread take a turn. The caller holds the lock."""
+        if self._called:
+            return
+        self._called = True
         if self._turn is None:
             self._turn = threading.Semaphore(0)
             threading.Thread(
@@ -126,31 +131,29 @@ class Writer:
         self._turn.release()
 
     def _run(self, turn: threading.Semaphore) -> None:
-        while True:
-            turn.acquire()
+        while turn.acquire():
+            with self._lock:
+                self._called = False
+                if self._writing or not self._pending:
+                    continue
+                self._writing = True
             while batch := self._next(_BATCH):
-                if not self._write(batch):
-                    break
+                self._write(batch)
 
-    def _write(self, batch: bytes) -> bool:
-        """Write all of the batch; False where the host has closed its end."""
+    def _write(self, batch: bytes) -> None:
         rest = memoryview(batch)
         while rest:
             try:
                 rest = rest[os.write(self._descriptor, rest) :]
             except BlockingIOError:  # the host made the descriptor non-blocking
                 self._ready.poll()
-            except (
-                OSError
-            ):  # a broken pipe, a reset connection: nobody will read any more
+            except OSError:  # a broken pipe, a reset connection: nobody reads any more
                 self._close()
-                return False
-        return True
+                return
 
     def _close(self) -> None:
         with self._lock:
-            self._closed = True
+            self.closed = True
             self._pending.clear()
-            self._size = 0
-            self._end_turn()
+            self.size = 0
         self._on_closed()
