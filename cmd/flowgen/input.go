@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/flow-toolkit/flowgen/typespec"
+	"golang.org/x/term"
+)
+
+// maxInput bounds a listing in bytes, so that an endless input is refused before the memory is gone.
+const maxInput = 1 << 30
+
+// input is where a command reads its program from.
+type input struct {
+	// tool is the identity of the Tool that a single TypeSpec belongs to; "" where the input is a listing.
+	tool string
+}
+
+// toolHelp describes the flag that sets input.tool.
+const toolHelp = "read a single TypeSpec, of the Tool of this `IDENTITY`, instead of a listing"
+
+// program reads and checks the listing that the arguments name: a file, or standard input for "-" or none.
+func (a *app) program(in input, args []string) (*typespec.Program, error) {
+	name, text, err := a.read(args)
+	if err != nil {
+		return nil, err
+	}
+	if in.tool != "" {
+		return typespec.ReadTypeSpec(name, in.tool, text)
+	}
+	return typespec.Read(name, text)
+}
+
+// read gives the text of a listing and the name under which its faults are reported.
+func (a *app) read(args []string) (string, []byte, error) {
+	if len(args) == 0 || args[0] == "-" {
+		if len(args) == 0 && isTerminal(a.stdin) {
+			return "", nil, usagef("no listing: name a file, or pipe one in: flow tools | flowgen ...")
+		}
+		text, err := readBounded("<stdin>", a.stdin)
+		return "<stdin>", text, err
+	}
+	file, err := os.Open(args[0])
+	if err != nil {
+		return "", nil, plain(err)
+	}
+	defer file.Close()
+	text, err := readBounded(args[0], file)
+	return args[0], text, err
+}
+
+func readBounded(name string, from io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(from, maxInput+1))
+	if err != nil {
+		return nil, plain(err)
+	}
+	if len(text) > maxInput {
+		return nil, fmt.Errorf("%s: it has more than %d bytes, the most that a listing may have", name, maxInput)
+	}
+	return text, nil
+}
+
+// plain writes an error about a file as "path: reason".
+func plain(err error) error {
+	var at *os.PathError
+	if errors.As(err, &at) {
+		return fmt.Errorf("%s: %w", at.Path, at.Err)
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return fmt.Errorf("%s: %w", link.New, link.Err)
+	}
+	return err
+}
+
+// isTerminal reports whether a stream is a person's terminal.
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}

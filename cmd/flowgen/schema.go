@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/flow-toolkit/flowgen/gen"
+	"github.com/flow-toolkit/flowgen/runtime/canon"
+	"github.com/flow-toolkit/flowgen/typespec"
+	"github.com/spf13/cobra"
+)
+
+// dialect is the JSON Schema version that the documents are written in.
+const dialect = "https://json-schema.org/draft/2020-12/schema"
+
+// schemaRequest is what the user asks of "flowgen schema".
+type schemaRequest struct {
+	tool, typeName string
+	canonical      bool
+}
+
+func (a *app) schemaCommand() *cobra.Command {
+	var s schemaRequest
+	cmd := &cobra.Command{
+		Use:   "schema [LISTING|-]",
+		Short: "Print JSON Schema documents of Tools and types",
+		Long: `schema prints JSON Schemas (draft 2020-12), each a document of its own with "$schema" and the "$defs" that it reaches.
+
+With --type it is the one document of that type. With --tool it is an object with a document for each parameter ("params",
+pairs of name and document), for "ok" and for "err". With both, the type is looked for among those that the Tool reaches.
+With neither it is an object with such an object for each Tool, by identity.`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: run(func(args []string) error { return a.schema(s, args) }),
+	}
+	cmd.Flags().StringVar(&s.tool, "tool", "", "the Tool: its identity, or the `NAME` that it ends in")
+	cmd.Flags().StringVar(&s.typeName, "type", "", "the type: its identity, or the `NAME` that it ends in")
+	cmd.Flags().BoolVar(&s.canonical, "canonical", false, "on one line, in canonical form")
+	return cmd
+}
+
+func (a *app) schema(s schemaRequest, args []string) error {
+	program, err := a.program(input{}, args)
+	if err != nil {
+		return err
+	}
+	documents, err := s.documents(program)
+	if err != nil {
+		return err
+	}
+	return a.printJSON(documents, s.canonical)
+}
+
+// documents gives what was asked for.
+func (s schemaRequest) documents(program *typespec.Program) (*canon.Value, error) {
+	declarations := program.Declarations
+	if s.tool != "" {
+		tool, err := program.Tool(s.tool)
+		switch {
+		case err != nil:
+			return nil, err
+		case s.typeName == "":
+			return toolDocuments(tool), nil
+		}
+		declarations = program.Reach(tool)
+	}
+	if s.typeName != "" {
+		return typeDocument(declarations, s.typeName)
+	}
+	var members []canon.Member
+	for _, t := range program.Tools {
+		members = append(members, canon.Member{Name: t.Identity, Value: toolDocuments(t)})
+	}
+	return canon.NewObject(members...), nil
+}
+
+// toolDocuments is a Tool's signature with a document in place of each schema.
+func toolDocuments(t *typespec.Tool) *canon.Value {
+	signature := t.Signature()
+	var params []*canon.Value
+	for _, pair := range signature.Member("params").Items {
+		params = append(params, canon.NewArray(pair.Items[0], document(pair.Items[1])))
+	}
+	return canon.NewObject(
+		canon.Member{Name: "params", Value: canon.NewArray(params...)},
+		canon.Member{Name: "ok", Value: document(signature.Member("ok"))},
+		canon.Member{Name: "err", Value: document(signature.Member("err"))},
+		canon.Member{Name: "generic", Value: signature.Member("generic")},
+	)
+}
+
+// document is a schema with the dialect that it is written in.
+func document(schema *canon.Value) *canon.Value {
+	head := canon.Member{Name: "$schema", Value: canon.NewString(dialect)}
+	return canon.NewObject(append([]canon.Member{head}, schema.Members...)...)
+}
+
+// typeDocument is the document of the only type that a name means.
+func typeDocument(declarations []*typespec.Declaration, name string) (*canon.Value, error) {
+	d, err := findType(declarations, name)
+	if err != nil {
+		return nil, err
+	}
+	if len(d.Generic) > 0 {
+		return nil, fmt.Errorf("%s is generic and has a schema only with its type arguments: ask for a Tool that uses it, with --tool",
+			gen.SubjectOf(d))
+	}
+	schema, err := typespec.Schema(&typespec.Term{Kind: typespec.Named, Decl: d}, typespec.SchemaOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", gen.SubjectOf(d), err)
+	}
+	return document(schema), nil
+}
+
+// findType gives the only type of an identity to the letter, else without versions, else that the name is the end of.
+func findType(declarations []*typespec.Declaration, name string) (*typespec.Declaration, error) {
+	fits := []func(subject, bare string) bool{
+		func(subject, _ string) bool { return subject == name },
+		func(_, bare string) bool { return bare == typespec.Unversioned(name) },
+		func(subject, bare string) bool { return endsIn(subject, name) || endsIn(bare, name) },
+	}
+	for _, fit := range fits {
+		var found []*typespec.Declaration
+		for _, d := range declarations {
+			subject := string(gen.SubjectOf(d))
+			if fit(subject, typespec.Unversioned(subject)) {
+				found = append(found, d)
+			}
+		}
+		switch len(found) {
+		case 0:
+		case 1:
+			return found[0], nil
+		default:
+			return nil, fmt.Errorf("--type %s may be %s or %s: give more of the identity", name, gen.SubjectOf(found[0]),
+				gen.SubjectOf(found[1]))
+		}
+	}
+	return nil, fmt.Errorf("--type %s: no such type here: \"flowgen list\" lists them", name)
+}
+
+// endsIn reports whether a name is the end of an identity, from a path segment or the declared name on.
+func endsIn(identity, name string) bool {
+	before, ok := strings.CutSuffix(identity, name)
+	return ok && (strings.HasSuffix(before, "/") || strings.HasSuffix(before, "."))
+}
