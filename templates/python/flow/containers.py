@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import abc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar, cast, final, overload
 
 from .errors import DecodeError
 from .order import Key, Parts, equality_key, order_key
@@ -16,6 +16,7 @@ K = TypeVar("K")
 V_co = TypeVar("V_co", covariant=True)
 
 
+@final
 class Set(abc.Set[T_co]):
     """A set of values of one type, in ascending order; equal items are there once.
 
@@ -39,7 +40,7 @@ class Set(abc.Set[T_co]):
     @classmethod
     def of_ascending(cls, items: Sequence[U], keys: Sequence[Key]) -> Set[U]:
         """Take items that stand in order already, with their keys (see `check_ascending`)."""
-        made: Set[U] = Set.__new__(Set)
+        made = cast("Set[U]", Set.__new__(Set))
         made._items = tuple(items)
         made._keys = tuple(keys)
         return made
@@ -139,6 +140,7 @@ class Set(abc.Set[T_co]):
         return Set, (self._items,)
 
 
+@final
 class Dict(abc.Mapping[K, V_co]):
     """A mapping from keys of one type to values, in ascending order of keys; it never changes.
 
@@ -155,8 +157,9 @@ class Dict(abc.Mapping[K, V_co]):
         self, entries: Mapping[K, V_co] | Iterable[tuple[K, V_co]] = (), /
     ) -> None:
         """Take entries in any order. Raises `TypeError` where keys have no order (host values)."""
-        pairs = entries.items() if isinstance(entries, Mapping) else entries
-        latest_first = [(key, value) for key, value in pairs][::-1]
+        if isinstance(entries, Mapping):
+            entries = cast("Mapping[K, V_co]", entries).items()
+        latest_first = [(key, value) for key, value in entries][::-1]
         keys = [order_key(key) for key, _ in latest_first]
         places = _ascending(keys)
         self._entries = tuple(latest_first[place] for place in places)
@@ -167,7 +170,7 @@ class Dict(abc.Mapping[K, V_co]):
         cls, entries: Sequence[tuple[K, V_co]], keys: Sequence[Key]
     ) -> Dict[K, V_co]:
         """Take entries that stand in order already, with their keys (see `check_ascending`)."""
-        made: Dict[K, V_co] = Dict.__new__(Dict)
+        made = cls.__new__(cls)
         made._entries = tuple(entries)
         made._keys = tuple(keys)
         return made

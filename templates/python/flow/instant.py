@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, final, overload
 
 from .duration import Duration
 from .errors import DecodeError, EncodeError
-from .limits import LIMITS
-from .numbers import describe, format_int, is_plain_int, kind_of, parse_int, shorten
+from .frozen import Frozen, set_once
+from .limits import LIMITS, Limits
+from .numbers import describe, is_plain_int, kind_of, parse_int, shorten
+from .order import Ordered
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -25,11 +27,13 @@ _DAY = 86400
 _MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-class Instant:
-    """A point in time, exact to any fraction of a second. Instances never change.
+@final
+class Instant(Frozen, Ordered):
+    """A point in time, exact to any fraction of a second. An Instant never changes.
 
     Made by `parse`, `of`, `of_epoch` or `from_datetime`; a Duration can be added or taken away, two
-    instants subtracted and compared. Years run from -999,999,999 to 999,999,999, year 0 included.
+    instants subtracted and compared. Years run from -999,999,999 to 999,999,999, year 0 included;
+    arithmetic that leaves them raises `OverflowError`.
     """
 
     __slots__ = ("_fraction", "_seconds")
@@ -39,8 +43,8 @@ class Instant:
 
     def __init__(self) -> None:
         """The epoch, 1970-01-01T00:00:00Z; use the named constructors for others."""
-        object.__setattr__(self, "_seconds", 0)
-        object.__setattr__(self, "_fraction", "")
+        set_once(self, "_seconds", 0)
+        set_once(self, "_fraction", "")
 
     @classmethod
     def _of(cls, seconds: int, fraction: str) -> Instant:
@@ -49,16 +53,16 @@ class Instant:
                 f"an Instant lies between the years {-MAX_YEAR} and {MAX_YEAR}"
             )
         instant = cls.__new__(cls)
-        object.__setattr__(instant, "_seconds", seconds)
-        object.__setattr__(instant, "_fraction", fraction)
+        set_once(instant, "_seconds", seconds)
+        set_once(instant, "_fraction", fraction)
         return instant
 
     @classmethod
-    def parse(cls, text: str, digits: int = LIMITS.fraction_digits) -> Instant:
+    def parse(cls, text: str, limits: Limits = LIMITS) -> Instant:
         """Read an RFC 3339 `date-time` of any offset, or one with a signed year of more digits.
 
-        Raises `DecodeError`: `format`, or `limit` where the fraction has more than `digits` digits
-        (trailing zeros aside).
+        Raises `DecodeError`: `format`, or `limit` where the fraction has more than
+        `limits.fraction_digits` digits, trailing zeros aside.
         """
         match = re.fullmatch(_FORM, text)
         if match is None:
@@ -94,8 +98,8 @@ class Instant:
             )
         except (ValueError, OverflowError) as fault:
             raise _bad(text, str(fault)) from None
-        if len(fraction) > digits:
-            raise DecodeError("limit", _too_fine(digits))
+        if len(fraction) > limits.fraction_digits:
+            raise DecodeError("limit", _too_fine(limits))
         return instant
 
     @classmethod
@@ -165,8 +169,8 @@ class Instant:
     def since_epoch(self) -> Duration:
         """How long after 1970-01-01T00:00:00Z it lies; negative before."""
         scale = len(self._fraction)
-        whole = self._seconds * 10**scale
-        return Duration._of(whole + parse_int(self._fraction or "0"), scale)
+        whole: int = self._seconds * 10**scale
+        return Duration.of_scaled(whole + parse_int(self._fraction or "0"), scale)
 
     @property
     def fraction_digits(self) -> int:
@@ -187,13 +191,10 @@ class Instant:
         return year, month, day, rest // 3600, rest // 60 % 60, rest % 60
 
     def __add__(self, span: Duration) -> Instant:
-        if not isinstance(span, Duration):
+        if type(span) is not Duration:
             return NotImplemented
-        total = self.since_epoch + span
-        unit = 10**total._scale
-        seconds, fraction = divmod(total._coefficient, unit)
-        digits = format_int(fraction).zfill(total._scale) if total._scale else ""
-        return Instant._of(seconds, digits)
+        seconds, fraction = (self.since_epoch + span).__flow_key__()
+        return Instant._of(seconds, fraction)
 
     __radd__ = __add__
 
@@ -202,42 +203,14 @@ class Instant:
     @overload
     def __sub__(self, other: Duration) -> Instant: ...
     def __sub__(self, other: Instant | Duration) -> Duration | Instant:
-        if isinstance(other, Instant):
+        if type(other) is Instant:
             return self.since_epoch - other.since_epoch
-        if isinstance(other, Duration):
+        if type(other) is Duration:
             return self + -other
         return NotImplemented
 
     def __flow_key__(self) -> tuple[int, str]:
         return self._seconds, self._fraction
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Instant):
-            return NotImplemented
-        return self.__flow_key__() == other.__flow_key__()
-
-    def __lt__(self, other: Instant) -> bool:
-        if not isinstance(other, Instant):
-            return NotImplemented
-        return self.__flow_key__() < other.__flow_key__()
-
-    def __le__(self, other: Instant) -> bool:
-        if not isinstance(other, Instant):
-            return NotImplemented
-        return self.__flow_key__() <= other.__flow_key__()
-
-    def __gt__(self, other: Instant) -> bool:
-        if not isinstance(other, Instant):
-            return NotImplemented
-        return self.__flow_key__() > other.__flow_key__()
-
-    def __ge__(self, other: Instant) -> bool:
-        if not isinstance(other, Instant):
-            return NotImplemented
-        return self.__flow_key__() >= other.__flow_key__()
-
-    def __hash__(self) -> int:
-        return hash((Instant, self._seconds, self._fraction))
 
     def __repr__(self) -> str:
         return f"Instant.parse({str(self)!r})"
@@ -245,32 +218,27 @@ class Instant:
     def __reduce__(self) -> tuple[object, tuple[int, str]]:
         return Instant._of, (self._seconds, self._fraction)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("an Instant cannot be changed")
 
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("an Instant cannot be changed")
-
-
-def read_instant(tree: object, digits: int = LIMITS.fraction_digits) -> Instant:
+def read_instant(tree: object, limits: Limits = LIMITS) -> Instant:
     """Decode an Instant. Raises `DecodeError`: `type`, `format`, `limit`."""
     if type(tree) is not str:
         raise DecodeError(
             "type", f"expected an instant (a string), found {kind_of(tree)}"
         )
-    return Instant.parse(tree, digits)
+    return Instant.parse(tree, limits)
 
 
-def write_instant(value: Instant, digits: int = LIMITS.fraction_digits) -> str:
+def write_instant(value: object, limits: Limits = LIMITS) -> str:
     """Encode an Instant. Raises `EncodeError`: `type`, `limit`."""
     if not isinstance(value, Instant):
         raise EncodeError("type", f"expected an Instant, found {describe(value)}")
-    if value.fraction_digits > digits:
-        raise EncodeError("limit", _too_fine(digits))
+    if value.fraction_digits > limits.fraction_digits:
+        raise EncodeError("limit", _too_fine(limits))
     return f'"{value}"'
 
 
-def _too_fine(digits: int) -> str:
+def _too_fine(limits: Limits) -> str:
+    digits = limits.fraction_digits
     return f"an Instant's fraction of a second has at most {digits} digits"
 
 

@@ -15,11 +15,14 @@ import re
 from itertools import accumulate
 from json.decoder import JSONDecoder
 from json.encoder import encode_basestring
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
-from .errors import EncodeError, JsonError
-from .limits import LIMITS
-from .numbers import Num, format_int, parts_of
+from .errors import DecodeError, EncodeError, JsonError
+from .limits import LIMITS, Limits
+from .numbers import Num, decimal_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = [
     "SPACE",
@@ -30,6 +33,8 @@ __all__ = [
     "check_depth",
     "depth_of",
     "encode_utf8",
+    "is_array",
+    "is_object",
     "parse",
     "quote",
 ]
@@ -208,50 +213,75 @@ def _fault_of(text: str, depth: int) -> EncodeError:
     raise AssertionError("the text has no fault")
 
 
-def canonical(tree: Tree) -> str:
+def is_object(tree: object) -> TypeGuard[dict[str, Tree]]:
+    """Say whether a tree is an object."""
+    return type(tree) is dict
+
+
+def is_array(tree: object) -> TypeGuard[list[Tree]]:
+    """Say whether a tree is an array."""
+    return type(tree) is list
+
+
+def canonical(tree: Tree, limits: Limits = LIMITS) -> str:
     """Write a tree as canonical JSON text: sorted members, plain numbers, no white space.
 
-    Raises `JsonError` with code `limit` for a number outside the limits of a Decimal.
+    Raises `DecodeError` with code `limit`, and the pointer to it, for a number outside
+    `limits.decimal_digits`. Any depth will do.
     """
     out: list[str] = []
-    _write(tree, out)
-    return "".join(out)
+    around: list[_Level] = []
+    value: object = tree
+    while True:
+        if is_object(value) and value:
+            around.append(_Level(iter(sorted(value.items())), "}"))
+            out.append("{")
+        elif is_array(value) and value:
+            around.append(_Level(enumerate(value), "]"))
+            out.append("[")
+        else:
+            out.append(_scalar(value, around, limits))
+        while around:
+            level = around[-1]
+            following = next(level.rest, None)
+            if following is not None:
+                if level.token is not None:
+                    out.append(",")
+                level.token, value = following
+                if level.end == "}":
+                    out.append(f"{quote(level.token)}:")
+                break
+            out.append(level.end)
+            around.pop()
+        else:
+            return "".join(out)
 
 
-def _write(tree: Tree, out: list[str]) -> None:
-    kind = type(tree)
-    if kind is str:
-        out.append(quote(tree))
-    elif kind is dict:
-        _write_object(tree, out)
-    elif kind is list:
-        before = "["
-        for item in tree:
-            out.append(before)
-            _write(item, out)
-            before = ","
-        out.append("]" if tree else "[]")
-    elif tree is None:
-        out.append("null")
-    elif kind is bool:
-        out.append("true" if tree else "false")
-    elif kind is int:
-        out.append(format_int(tree))
-    else:
-        out.append(_number(tree))
+class _Level:
+    """A container being written: what is left of it, and the key of the part at hand."""
+
+    __slots__ = ("end", "rest", "token")
+
+    def __init__(self, rest: Iterator[tuple[Any, Tree]], end: str) -> None:
+        self.rest = rest
+        self.end = end
+        self.token: Any = None
 
 
-def _write_object(tree: dict[str, Tree], out: list[str]) -> None:
-    before = "{"
-    for name in sorted(tree):
-        out.append(f"{before}{quote(name)}:")
-        _write(tree[name], out)
-        before = ","
-    out.append("}" if tree else "{}")
-
-
-def _number(spelling: Num) -> str:
-    parts = parts_of(spelling)
-    if parts.fits(LIMITS.decimal_digits):
-        return parts.text()
-    raise JsonError("limit", f"a number has too many digits: {spelling[:40]}")
+def _scalar(value: object, around: list[_Level], limits: Limits) -> str:
+    if type(value) is str:
+        return quote(value)
+    if value is None:
+        return "null"
+    if type(value) is bool:
+        return "true" if value else "false"
+    if is_object(value):
+        return "{}"
+    if is_array(value):
+        return "[]"
+    try:
+        return decimal_text(value, limits)
+    except DecodeError as error:
+        for level in reversed(around):
+            error.under(level.token)
+        raise

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from .frozen import Frozen, set_once
 
-class Limits:
-    """How large a value or a message may be. Instances never change.
+
+class Limits(Frozen):
+    """How large a value or a message may be. Numbers are held to it by value, never by spelling.
 
     depth            nesting of a value, counted from its own root (an array or object there is 1)
     int_digits       digits of an Int
@@ -12,8 +14,6 @@ class Limits:
     fraction_digits  digits of an Instant's fraction of a second, trailing zeros aside
     message_bytes    one message of the protocol, its line end aside
     message_depth    nesting of a message around its `args`, `types` and `schema`
-
-    Numbers are held to their limits by value, never by spelling.
     """
 
     __slots__ = (
@@ -42,6 +42,7 @@ class Limits:
         message_bytes: int = 64 * 1024 * 1024,
         message_depth: int = 256,
     ) -> None:
+        """Take those that differ from the defaults. Raises `ValueError` for one below 1."""
         chosen = {
             "depth": depth,
             "int_digits": int_digits,
@@ -53,18 +54,11 @@ class Limits:
         for name, value in chosen.items():
             if value < 1:
                 raise ValueError(f"{name} must be at least 1, not {value}")
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(
-            f"Limits cannot be changed: make one with {name}=... instead"
-        )
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("Limits cannot be changed")
+            set_once(self, name, value)
 
     def __repr__(self) -> str:
-        return f"Limits({', '.join(f'{name}={getattr(self, name)}' for name in self.__slots__)})"
+        shown = ", ".join(f"{name}={getattr(self, name)}" for name in self.__slots__)
+        return f"Limits({shown})"
 
 
 LIMITS = Limits()

@@ -8,6 +8,7 @@ before anything is written out. Nothing here depends on the ambient context of t
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import TypeGuard
 
 from .errors import DecodeError, EncodeError
 from .limits import LIMITS, Limits
@@ -155,7 +156,7 @@ def show_int(value: int) -> str:
     return f"an integer of about {bits * 30103 // 100_000 + 1} digits"
 
 
-def is_plain_int(value: object) -> bool:
+def is_plain_int(value: object) -> TypeGuard[int]:
     """Say whether a value is an `int` and not a `bool`, which Python counts among them."""
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -212,42 +213,42 @@ def decimal_text(tree: object, limits: Limits = LIMITS) -> str:
     raise DecodeError("limit", _too_long_decimal(shorten(text), limits.decimal_digits))
 
 
-def write_int(value: int, limits: Limits = LIMITS) -> str:
+def write_int(value: object, limits: Limits = LIMITS) -> str:
     """Encode an Int.
 
     Raises `EncodeError`: `type` for what is no `int` (a `bool` is none), `limit`.
     """
-    if type(value) is not int and not is_plain_int(value):
+    if not is_plain_int(value):
         raise EncodeError("type", f"expected an int, found {describe(value)}")
-    if limits.int_digits >= _CHUNK_DIGITS and -_CHUNK < value < _CHUNK:
+    if -_CHUNK < value < _CHUNK and limits.int_digits >= _CHUNK_DIGITS:
         return int.__repr__(value)
     if abs(value) >= 10**limits.int_digits:
         raise EncodeError("limit", _too_long("Int", show_int(value), limits.int_digits))
     return format_int(value)
 
 
-def write_decimal(value: Decimal | int, limits: Limits = LIMITS) -> str:
+def write_decimal(value: object, limits: Limits = LIMITS) -> str:
     """Encode a Decimal in canonical text: `Decimal("1E+2")` is 100, `Decimal("1.50")` is 1.5.
 
     An `int` does as well. Raises `EncodeError`: `type` for what is neither, or no finite number,
     `limit`.
     """
     if isinstance(value, Decimal):
+        shown = Decimal.__str__(value)
         if not value.is_finite():
             raise EncodeError(
-                "type", f"expected a finite Decimal, found {Decimal.__str__(value)}"
+                "type", f"expected a finite Decimal, found {shorten(shown)}"
             )
-        parts = parts_of(Decimal.__str__(value))
+        parts = parts_of(shown)
         if parts.fits(limits.decimal_digits):
             return parts.text()
-        shown = shorten(Decimal.__str__(value))
     elif is_plain_int(value):
         if abs(value) < 10**limits.decimal_digits:
             return format_int(value)
         shown = show_int(value)
     else:
         raise EncodeError("type", f"expected a Decimal, found {describe(value)}")
-    raise EncodeError("limit", _too_long_decimal(shown, limits.decimal_digits))
+    raise EncodeError("limit", _too_long_decimal(shorten(shown), limits.decimal_digits))
 
 
 def kind_of(tree: object) -> str:

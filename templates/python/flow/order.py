@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from .numbers import describe
 
@@ -98,11 +98,7 @@ def _key(root: object, by_class: bool) -> Key:
             out.append(value)
         elif value is None:
             out.append(_NONE)
-        elif kind is tuple or kind is list:
-            out.append(0)
-            rest.append(_END)
-            rest.extend(reversed(value))  # type: ignore[call-overload]
-        elif (parts_of := getattr(kind, "__flow_parts__", None)) is not None:
+        elif (parts_of := _parts_method(kind)) is not None:
             begin, parts, varies = parts_of(value)
             out.append(kind if by_class else begin)
             if varies:
@@ -110,12 +106,18 @@ def _key(root: object, by_class: bool) -> Key:
             rest.extend(reversed(parts))
         else:
             out.append(_key_of_other(value, by_class))
-    is_compound = kind_is_compound(root)
-    return tuple(out) if is_compound else out[0]
+    return out[0] if _parts_method(type(root)) is None else tuple(out)
 
 
-def kind_is_compound(value: object) -> bool:
-    return isinstance(value, (tuple, list)) or hasattr(type(value), "__flow_parts__")
+def _parts_method(kind: type) -> Callable[[Any], Parts] | None:
+    if kind is tuple or kind is list:
+        return _parts_of_sequence
+    method: Callable[[Any], Parts] | None = getattr(kind, "__flow_parts__", None)
+    return method
+
+
+def _parts_of_sequence(value: Sequence[object]) -> Parts:
+    return 0, value, True
 
 
 def _key_of_other(value: object, by_class: bool) -> Key:
@@ -129,3 +131,41 @@ def _key_of_other(value: object, by_class: bool) -> Key:
     if by_class:
         return _Same(value)
     raise TypeError(f"Flow gives no order to {describe(value)}")
+
+
+class Ordered:
+    """The base of values that Python compares as Flow does, by their keys, with those of one class."""
+
+    __slots__ = ()
+
+    def __flow_key__(self) -> Key:
+        """The key, hashable and comparable by `<` and `==` with that of any value of the class."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return bool(self.__flow_key__() == other.__flow_key__())
+
+    def __lt__(self, other: Self) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return bool(self.__flow_key__() < other.__flow_key__())
+
+    def __le__(self, other: Self) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return bool(self.__flow_key__() <= other.__flow_key__())
+
+    def __gt__(self, other: Self) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return bool(self.__flow_key__() > other.__flow_key__())
+
+    def __ge__(self, other: Self) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return bool(self.__flow_key__() >= other.__flow_key__())
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.__flow_key__()))

@@ -22,7 +22,7 @@ def read_bool(tree: Tree) -> bool:
     raise DecodeError("type", f"expected true or false (Bool), found {kind_of(tree)}")
 
 
-def write_bool(value: bool) -> str:
+def write_bool(value: object) -> str:
     """Encode a Bool. Raises `EncodeError`: `type`."""
     if value is True:
         return "true"
@@ -38,7 +38,7 @@ def read_text(tree: Tree) -> str:
     raise DecodeError("type", f"expected a string (Text), found {kind_of(tree)}")
 
 
-def write_text(value: str) -> str:
+def write_text(value: object) -> str:
     """Encode a Text. Raises `EncodeError`: `type`.
 
     A lone surrogate is found when the whole text is encoded: see `json.encode_utf8`.
@@ -65,7 +65,7 @@ def read_bytes(tree: Tree) -> bytes:
     return value
 
 
-def write_bytes(value: bytes) -> str:
+def write_bytes(value: object) -> str:
     """Encode Bytes. Raises `EncodeError`: `type`."""
     if isinstance(value, bytes):
         return f'"{b2a_base64(value, newline=False).decode("ascii")}"'
@@ -78,7 +78,7 @@ def read_unit(tree: Tree) -> None:
         raise DecodeError("type", f"expected null (Unit), found {kind_of(tree)}")
 
 
-def write_unit(value: None) -> str:
+def write_unit(value: object) -> str:
     """Encode Unit. Raises `EncodeError`: `type`."""
     if value is None:
         return "null"

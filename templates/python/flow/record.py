@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self, dataclass_transform
 
+from .frozen import Frozen
 from .order import equality_key
 
 if TYPE_CHECKING:
@@ -36,8 +37,9 @@ def _annotations(namespace: Any) -> dict[str, Any]:
     annotate = namespace.get("__annotate_func__") or namespace.get("__annotate__")
     if annotate is None:
         return {}
-    import annotationlib  # type: ignore[import-not-found]  # Python 3.14
+    from importlib import import_module
 
+    annotationlib: Any = import_module("annotationlib")  # of Python 3.14
     form = annotationlib.Format.FORWARDREF
     return dict(annotationlib.call_annotate_function(annotate, form))
 
@@ -134,8 +136,9 @@ class RecordMeta(type):
     def __signature__(cls) -> Signature:
         from inspect import signature
 
-        parameters = list(signature(_compile_init(cls)).parameters.values())
-        return signature(cls.__init__).replace(parameters=parameters[1:])
+        init = signature(_compile_init(cls))
+        parameters = list(init.parameters.values())
+        return init.replace(parameters=parameters[1:])
 
 
 class _DataclassView:
@@ -150,7 +153,7 @@ class _DataclassView:
         return getattr(_as_dataclass(owner), self._name)
 
 
-class Record(metaclass=RecordMeta):
+class Record(Frozen, metaclass=RecordMeta):
     """The base of generated records and enum constructors; see the head of this module.
 
     Fields cannot be set. Records are equal when they are of one class and their fields are equal by
@@ -185,16 +188,6 @@ class Record(metaclass=RecordMeta):
         )
         return f"{cls.__qualname__}({shown})"
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(
-            f"cannot assign to field {name!r}: a {type(self).__qualname__} is frozen"
-        )
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(
-            f"cannot delete field {name!r}: a {type(self).__qualname__} is frozen"
-        )
-
     def __reduce__(self) -> tuple[Any, ...]:
         cls = type(self)
         return _rebuild, (cls, *[getattr(self, field) for field in cls.__flow_fields__])
@@ -208,7 +201,7 @@ class Record(metaclass=RecordMeta):
         return cls(**fields)
 
 
-def _rebuild(cls: RecordMeta, *values: Any) -> Any:
+def _rebuild(cls: Any, *values: Any) -> Any:
     """Make a record of its fields in order; pickling refers to it by name."""
     record = cls.__new__(cls)
     for field, value in zip(cls.__flow_fields__, values, strict=True):

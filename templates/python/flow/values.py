@@ -6,13 +6,14 @@ import enum
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from types import MappingProxyType
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast, final
 
 from .errors import DecodeError, EncodeError
-from .json import Tree, encode_utf8, parse, quote
+from .frozen import Frozen, set_once
+from .json import Tree, canonical, encode_utf8, is_array, is_object, parse
 from .limits import LIMITS, Limits
-from .numbers import Num, decimal_text, describe, parse_int
-from .order import Key
+from .numbers import Num, describe, parse_int, parts_of
+from .order import Key, Ordered
 from .record import Record
 
 T_co = TypeVar("T_co", covariant=True)
@@ -47,125 +48,97 @@ JsonInput: TypeAlias = "Json | bool | int | Decimal | str | Sequence[JsonInput] 
 """What `Json.of` takes. (A float is not among these: it seldom is the number that was meant.)"""
 
 _NULL, _BOOL, _NUMBER, _TEXT, _LIST, _OBJECT = range(1, 7)
+_END = 0
 
 
-class Json:
-    """Any JSON value: `json.Value` in Flow. Instances never change.
+@final
+class Json(Frozen, Ordered):
+    """Any JSON value: `json.Value` in Flow. It never changes.
 
     Equality and order are Flow's: 1 and 1.0 are equal, 1 and true are not; null is before booleans,
     then numbers, strings, arrays, and objects by their members in ascending order.
     """
 
-    __slots__ = ("_text", "_value")
+    __slots__ = ("text", "value")
 
-    _value: Any
-    _text: str
+    text: str
+    """The canonical text."""
+    value: Any
+    """The value in plain Python, never to be changed.
+
+    null, booleans and strings are None, bool and str; a number is an int where it is whole and else
+    a Decimal; an array is a tuple and an object a read-only mapping, in ascending order of its
+    names, and so inside them.
+    """
 
     def __init__(self) -> None:
         """The JSON value null; use `Json.parse` or `Json.of` for others."""
-        object.__setattr__(self, "_value", None)
-        object.__setattr__(self, "_text", "null")
-
-    @classmethod
-    def _of(cls, value: Any, text: str) -> Json:
-        made = cls.__new__(cls)
-        object.__setattr__(made, "_value", value)
-        object.__setattr__(made, "_text", text)
-        return made
+        set_once(self, "text", "null")
+        set_once(self, "value", None)
 
     @classmethod
     def parse(cls, text: str | bytes, limits: Limits = LIMITS) -> Json:
         """Read a JSON text. Raises `DecodeError`, which says what is wrong and where."""
-        return read_json(parse(text, limits.depth), limits)
+        return cls.of_tree(parse(text, limits.depth), limits)
+
+    @classmethod
+    def of_tree(cls, tree: Tree, limits: Limits = LIMITS) -> Json:
+        """Take a tree of `json.parse`. Raises `DecodeError`: `limit`, for a number."""
+        made = cls.__new__(cls)
+        set_once(made, "text", canonical(tree, limits))
+        set_once(made, "value", _plain(tree))
+        return made
 
     @classmethod
     def of(cls, value: JsonInput, limits: Limits = LIMITS) -> Json:
         """Take Python values for JSON: None, bool, int, Decimal, str, lists, tuples and mappings.
 
-        Raises `TypeError` for any other, a float (use a Decimal) and a key that is no str among
+        Raises `TypeError` for any other, a float (use a Decimal) and a name that is no str among
         them, and `EncodeError` for a value outside the limits or with a lone surrogate in it.
         """
         if isinstance(value, Json):
             return value
         try:
-            made = read_json(_tree_of(value, limits.depth), limits)
+            made = cls.of_tree(_tree_of(value, limits.depth), limits)
         except DecodeError as error:
             raise EncodeError(error.code, error.message, error.pointer) from None
         encode_utf8(made.text)
         return made
 
-    @property
-    def value(self) -> Any:
-        """The value in plain Python, never to change.
-
-        null, booleans and strings are None, bool and str; a number is an int where it is whole and
-        else a Decimal; an array is a tuple and an object a read-only mapping, in ascending order
-        of its keys, and so inside them.
-        """
-        return self._value
-
-    @property
-    def text(self) -> str:
-        """The canonical text."""
-        return self._text
-
     def __str__(self) -> str:
-        return self._text
+        return self.text
 
     def __repr__(self) -> str:
-        return f"Json.parse({self._text!r})"
+        return f"Json.parse({self.text!r})"
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Json):
+        if type(other) is not Json:
             return NotImplemented
-        return self._text == other._text
+        return self.text == other.text
 
     def __hash__(self) -> int:
-        return hash((Json, self._text))
-
-    def __lt__(self, other: Json) -> bool:
-        if not isinstance(other, Json):
-            return NotImplemented
-        return bool(self.__flow_key__() < other.__flow_key__())
-
-    def __le__(self, other: Json) -> bool:
-        if not isinstance(other, Json):
-            return NotImplemented
-        return bool(self.__flow_key__() <= other.__flow_key__())
-
-    def __gt__(self, other: Json) -> bool:
-        if not isinstance(other, Json):
-            return NotImplemented
-        return bool(self.__flow_key__() > other.__flow_key__())
-
-    def __ge__(self, other: Json) -> bool:
-        if not isinstance(other, Json):
-            return NotImplemented
-        return bool(self.__flow_key__() >= other.__flow_key__())
+        return hash((Json, self.text))
 
     def __flow_key__(self) -> Key:
+        """A flat tuple, so that comparing does not recurse.
+
+        It has a number for the kind before each value, 1 before each member, and `_END`, less than
+        any of these, behind the last part of an array or object.
+        """
         out: list[Any] = []
-        _add_key(self._value, out)
+        _add_key(self.value, out)
         return tuple(out)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Json.parse, (self._text,)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Json cannot be changed")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("a Json cannot be changed")
+        return Json.parse, (self.text,)
 
 
 def read_json(tree: Tree, limits: Limits = LIMITS) -> Json:
     """Decode a json.Value. Raises `DecodeError`: `limit`, for a number."""
-    out: list[str] = []
-    value = _read(tree, out, limits)
-    return Json._of(value, "".join(out))
+    return Json.of_tree(tree, limits)
 
 
-def write_json(value: Json) -> str:
+def write_json(value: object) -> str:
     """Encode a json.Value. Raises `EncodeError`: `type`."""
     if not isinstance(value, Json):
         raise EncodeError(
@@ -174,66 +147,86 @@ def write_json(value: Json) -> str:
     return value.text
 
 
-def _read(tree: Tree, out: list[str], limits: Limits) -> Any:
-    """Give the plain value of a tree, and its canonical text piece by piece."""
-    kind = type(tree)
-    if kind is str:
-        out.append(quote(tree))
-        return tree
-    if tree is None or kind is bool:
-        out.append("null" if tree is None else "true" if tree else "false")
-        return tree
-    if kind is dict:
-        return _read_object(tree, out, limits)
-    if kind is list:
-        return _read_array(tree, out, limits)
-    return _read_number(tree, out, limits)
+def _plain(tree: object) -> Any:
+    """Turn a tree whose numbers are within limits into what `Json.value` says."""
+    if is_array(tree):
+        items: list[Any] = []
+        for item in tree:
+            items.append(_plain(item))
+        return tuple(items)
+    if is_object(tree):
+        members: dict[str, Any] = {}
+        for name, member in sorted(tree.items()):
+            members[name] = _plain(member)
+        return MappingProxyType(members)
+    if type(tree) is Num:
+        text = parts_of(tree).text()
+        return Decimal(text) if "." in text else parse_int(text)
+    return tree
 
 
-def _read_number(tree: int | Num, out: list[str], limits: Limits) -> int | Decimal:
-    text = decimal_text(tree, limits)
-    out.append(text)
-    if type(tree) is int:
-        return tree
-    return Decimal(text) if "." in text else parse_int(text)
+_CONTAINERS: tuple[type, ...] = (list, tuple, Mapping)
 
 
-def _read_array(tree: list[Tree], out: list[str], limits: Limits) -> tuple[Any, ...]:
-    items: list[Any] = []
-    before = "["
-    for at, item in enumerate(tree):
-        out.append(before)
-        before = ","
-        try:
-            items.append(_read(item, out, limits))
-        except DecodeError as error:
-            error.under(at)
-            raise
-    out.append("]" if tree else "[]")
-    return tuple(items)
+class _Place:
+    """A place in a tree being built, and what goes there."""
 
+    __slots__ = ("container", "depth", "token", "up", "value")
 
-def _read_object(
-    tree: dict[str, Tree], out: list[str], limits: Limits
-) -> Mapping[str, Any]:
-    members: dict[str, Any] = {}
-    before = "{"
-    for name in sorted(tree):
-        out.append(f"{before}{quote(name)}:")
-        before = ","
-        try:
-            members[name] = _read(tree[name], out, limits)
-        except DecodeError as error:
-            error.under(name)
-            raise
-    out.append("}" if tree else "{}")
-    return MappingProxyType(members)
+    def __init__(
+        self, value: object, container: Tree, token: str | int, up: _Place | None
+    ) -> None:
+        self.value = value
+        self.container = container
+        self.token = token
+        self.up = up
+        self.depth: int = up.depth + 1 if up else 0
+
+    def refuse(self, code: str, message: str) -> EncodeError:
+        error = EncodeError(code, message)
+        place = self
+        while place.up:
+            error.under(place.token)
+            place = place.up
+        return error
 
 
 def _tree_of(value: object, depth: int) -> Tree:
     """Turn Python values into a tree that nests at most so deep."""
-    if isinstance(value, Json):
-        value = value.value
+    result: list[Tree] = [None]
+    places = [_Place(value, result, 0, None)]
+    while places:
+        place = places.pop()
+        value = place.value.value if isinstance(place.value, Json) else place.value
+        if isinstance(value, _CONTAINERS):
+            if place.depth >= depth:
+                raise place.refuse(
+                    "depth", "the value nests too deep for JSON, or holds itself"
+                )
+            place.container[place.token] = _open(value, place, places)
+        else:
+            place.container[place.token] = _scalar_tree(value, place)
+    return result[0]
+
+
+def _open(value: object, place: _Place, places: list[_Place]) -> Tree:
+    """Begin a container, and list the places inside it."""
+    if not isinstance(value, Mapping):
+        given = cast("Sequence[object]", value)
+        items: list[Tree] = [None] * len(given)
+        places.extend(_Place(item, items, at, place) for at, item in enumerate(given))
+        return items
+    members: dict[str, Tree] = {}
+    for name, member in cast("Mapping[object, object]", value).items():
+        if not isinstance(name, str):
+            raise TypeError(
+                f"the members of a JSON object are named by str, not {describe(name)}"
+            )
+        places.append(_Place(member, members, str(name), place))
+    return members
+
+
+def _scalar_tree(value: object, place: _Place) -> Tree:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
@@ -242,46 +235,13 @@ def _tree_of(value: object, depth: int) -> Tree:
         return int(value)
     if isinstance(value, Decimal):
         if not value.is_finite():
-            raise EncodeError("type", f"JSON has no number {Decimal.__str__(value)}")
+            raise place.refuse("type", f"JSON has no number {Decimal.__str__(value)}")
         return Num(Decimal.__str__(value))
-    if isinstance(value, (list, tuple, Mapping)):
-        if depth == 0:
-            raise EncodeError(
-                "depth", "the value nests too deep for JSON, or holds itself"
-            )
-        return _container_tree(value, depth - 1)
     advice = "; use a Decimal" if isinstance(value, float) else ""
     raise TypeError(f"Json takes no {type(value).__qualname__}{advice}")
 
 
-def _container_tree(
-    value: list[object] | tuple[object, ...] | Mapping[object, object], depth: int
-) -> Tree:
-    if not isinstance(value, Mapping):
-        items: list[Tree] = []
-        for at, item in enumerate(value):
-            try:
-                items.append(_tree_of(item, depth))
-            except EncodeError as error:
-                error.under(at)
-                raise
-        return items
-    members: dict[str, Tree] = {}
-    for name, member in value.items():
-        if not isinstance(name, str):
-            raise TypeError(
-                f"the members of a JSON object are named by str, not {describe(name)}"
-            )
-        try:
-            members[str(name)] = _tree_of(member, depth)
-        except EncodeError as error:
-            error.under(name)
-            raise
-    return members
-
-
-def _add_key(value: Any, out: list[Any]) -> None:
-    """Write the key of a plain value: a number for its kind before each value, 0 at each end."""
+def _add_key(value: object, out: list[Any]) -> None:
     if value is None:
         out.append(_NULL)
     elif isinstance(value, bool):
@@ -290,48 +250,36 @@ def _add_key(value: Any, out: list[Any]) -> None:
         out += (_NUMBER, value)
     elif isinstance(value, str):
         out += (_TEXT, value)
-    elif isinstance(value, tuple):
+    elif type(value) is tuple:
         out.append(_LIST)
-        items: tuple[Any, ...] = value
-        for item in items:
+        for item in cast("tuple[object, ...]", value):
             _add_key(item, out)
-        out.append(0)
+        out.append(_END)
     else:
         out.append(_OBJECT)
-        members: Mapping[str, Any] = value
-        for name, member in members.items():
+        for name, member in cast("Mapping[str, object]", value).items():
             out += (1, name)
             _add_key(member, out)
-        out.append(0)
+        out.append(_END)
 
 
-class HostValue:
+class HostValue(Frozen):
     """The base of generated host types: a token that a host made, whose meaning only it knows.
 
     `Page(token)` takes any `Json`, or what `Json.of` takes. A host value is equal to itself only and
     has no order, so none can be in a Set or be a key of a Dict.
     """
 
-    __slots__ = ("_token",)
+    __slots__ = ("token",)
 
-    _token: Json
+    token: Json
+    """The token, as it crosses."""
 
     def __init__(self, token: JsonInput) -> None:
-        object.__setattr__(self, "_token", Json.of(token))
-
-    @property
-    def token(self) -> Json:
-        """The token, as it crosses."""
-        return self._token
+        set_once(self, "token", Json.of(token))
 
     def __repr__(self) -> str:
-        return f"{type(self).__qualname__}({self._token!r})"
+        return f"{type(self).__qualname__}({self.token!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._token,)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__qualname__} cannot be changed")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {type(self).__qualname__} cannot be changed")
+        return type(self), (self.token,)
