@@ -28,12 +28,12 @@ _Place = tuple["Term", "Term", "Path"]
 class _Walk:
     """A walk through the served signature of one Tool and a caller's view of it."""
 
-    __slots__ = ("_bindings", "_met", "_names", "_pairs")
+    __slots__ = ("_bindings", "_names", "_pairs", "met")
 
     def __init__(self, bindings: Sequence[Term]) -> None:
         self._bindings = bindings
         self._pairs: list[tuple[Declaration, Declaration]] = []
-        self._met: set[tuple[Declaration, Declaration]] = set()
+        self.met: set[tuple[Declaration, Declaration]] = set()
         self._names: dict[str, str] = {}
 
     def root(self, served: Term, given: Term, path: Path) -> None:
@@ -43,8 +43,8 @@ class _Walk:
     def declaration(self, served: Declaration, given: Declaration) -> None:
         """Note that these two have to be the same."""
         pair = (served, given)
-        if pair not in self._met:
-            self._met.add(pair)
+        if pair not in self.met:
+            self.met.add(pair)
             self._pairs.append(pair)
 
     def finish(self, path: Path) -> None:
@@ -146,11 +146,11 @@ def _join(path: Path, tokens: tuple[str | int, ...]) -> Path:
     return path
 
 
-def check_agreement(served: Signature, given: Signature, bindings: Sequence[Term], graph: Graph, types: Path) -> None:
+def check_agreement(served: Signature, given: Signature, bindings: Sequence[Term], graph: Graph, types: Path) -> dict[Declaration, Declaration]:
     """Refuse a view whose roots or declarations differ from what is served, with the bindings put in.
 
     A declaration of the view that bears a served identity to the letter has to be that served declaration, whether
-    they meet or not. `types` is the path of the view.
+    they meet or not. `types` is the path of the view. Returns for each served declaration one that is it in the view.
     """
     walk = _Walk(bindings)
     for (_, ours), (at, theirs) in zip(served.roots(), given.roots(types), strict=True):
@@ -170,4 +170,5 @@ def check_agreement(served: Signature, given: Signature, bindings: Sequence[Term
             raise GraphError("conflicting", pointer((declarations, declaration.id)), message)
         walk.declaration(ours, declaration)
     walk.finish(declarations)
+    return dict(walk.met)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from .errors import DecodeError, EncodeError
 from .json import check_depth, encode_utf8, parse
@@ -22,8 +22,10 @@ __all__ = [
     "ABSENT",
     "Absent",
     "Codec",
+    "Declared",
     "Functions",
     "check_written",
+    "declared_in",
     "expected",
     "instance",
     "misfit",
@@ -50,6 +52,13 @@ ABSENT: Final = Absent()
 """What a codec's field form is given to read where an object has no such member."""
 
 
+class Declared(Protocol):
+    """Where named types are declared: a package's `Declarations`, or the view of a call."""
+
+    @property
+    def graph(self) -> Graph: ...
+
+
 class Codec(Generic[V]):
     """Reads, writes and compares the values of one Flow type.
 
@@ -59,7 +68,7 @@ class Codec(Generic[V]):
 
     `declarations` is where the named types in it are declared, None where there are none.
     `is_text` is true for Text alone, since a Dict with such keys is an object. `natural` is true
-    where Python's own `<` and `==` on the values are Flow's order and equality. `plain` is the one
+    where values are their own order keys (see `order_key`). `plain` is the one
     Python class whose instances in a JSON tree are values as they stand, where there is one.
     `lasting` is false where the codec belongs to a single call.
     """
@@ -80,7 +89,7 @@ class Codec(Generic[V]):
     """Gives the value that a JSON tree stands for; raises DecodeError."""
     write: Callable[[V], str]
     """Gives the canonical text of a value; raises EncodeError."""
-    declarations: Declarations | None
+    declarations: Declared | None
     is_text: bool
     natural: bool
     plain: type | None
@@ -92,7 +101,7 @@ class Codec(Generic[V]):
         write: Callable[[V], str],
         term: Callable[[Graph], Term],
         *,
-        declarations: Declarations | None = None,
+        declarations: Declared | None = None,
         is_text: bool = False,
         natural: bool = False,
         plain: type | None = None,
@@ -182,7 +191,7 @@ class Deferred(Codec[V]):
         self._build = build
         self._args = args
         self._term = term
-        self.declarations = declarations
+        self.declarations = declared_in(args, declarations)
         self.instances = {}
         self.is_text = False
         self.natural = False
@@ -194,6 +203,19 @@ class Deferred(Codec[V]):
             raise AttributeError(name)
         self.read, self.write = self._build(*self._args)
         return object.__getattribute__(self, name)
+
+
+def declared_in(
+    parts: tuple[Codec[Any], ...], otherwise: Declared | None = None
+) -> Declared | None:
+    """Where the named types of a codec made of others are declared.
+
+    A view has all that its call needs, so that a part which belongs to a call decides.
+    """
+    of_call = [part.declarations for part in parts if not part.lasting]
+    lasting = [part.declarations for part in parts if part.lasting]
+    known = (each for each in (*of_call, otherwise, *lasting) if each is not None)
+    return next(known, None)
 
 
 def shared(key: object, make: Callable[..., Codec[V]], *args: Codec[Any]) -> Codec[V]:

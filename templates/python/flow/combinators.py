@@ -7,10 +7,10 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
-from .codec import ABSENT, Codec, expected, misfit, shared
+from .codec import ABSENT, Codec, declared_in, expected, misfit, shared
 from .containers import Dict, Set, check_ascending
 from .errors import DecodeError, EncodeError
-from .json import quote
+from .json import parse
 from .numbers import kind_of
 from .values import Some
 
@@ -84,15 +84,12 @@ def _compose(
     read: Callable[[Tree], T],
     write: Callable[[Any], str],
     *parts: Codec[Any],
-    natural: bool = False,
 ) -> Codec[T]:
-    known = (part.declarations for part in parts if part.declarations is not None)
     return Codec(
         read,
         write,
         _compound(kind, *parts),
-        declarations=next(known, None),
-        natural=natural,
+        declarations=declared_in(parts),
         lasting=all(part.lasting for part in parts),
     )
 
@@ -130,7 +127,7 @@ def _list(item: Codec[T]) -> Codec[tuple[T, ...]]:
             raise misfit("a tuple (List)", value)
         return _write_items(item, cast("tuple[T, ...]", value))
 
-    return _compose("List", read, write, item, natural=item.natural)
+    return _compose("List", read, write, item)
 
 
 def _set(item: Codec[T]) -> Codec[Set[T]]:
@@ -158,7 +155,7 @@ def _text_dict(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
         name: Any = None
         try:
             for name, each in sorted(tree.items(), key=itemgetter(0)):
-                entries.append((name, value.read(each)))
+                entries.append((key.read(name), value.read(each)))
         except DecodeError as fault:
             fault.under(name)
             raise
@@ -170,12 +167,11 @@ def _text_dict(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
         texts: list[str] = []
         name: Any
         for name, each in cast("Dict[Any, T]", given).items():
-            if not isinstance(name, str):
-                raise misfit("a str (Text) as a key", name)
+            head = key.write(name)
             try:
-                texts.append(f"{quote(name)}:{value.write(each)}")
+                texts.append(f"{head}:{value.write(each)}")
             except EncodeError as fault:
-                fault.under(name)
+                fault.under(parse(head))
                 raise
         return f"{{{','.join(texts)}}}"
 
@@ -236,9 +232,7 @@ def _tuple(*parts: Codec[Any]) -> Codec[Any]:
             raise
         return f"[{','.join(texts)}]"
 
-    return _compose(
-        "Tuple", read, write, *parts, natural=all(part.natural for part in parts)
-    )
+    return _compose("Tuple", read, write, *parts)
 
 
 class _Bare(Codec[Any]):

@@ -19,8 +19,9 @@ from .schema import Schemas
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from .contextual import ContextualCodecs
     from .declarations import Declarations
-    from .graph import Path, Term
+    from .graph import Declaration, Path, Term
     from .json import Tree
 
 __all__ = ["View", "ViewCache", "validate"]
@@ -32,6 +33,27 @@ _DECLARATIONS: Path = (_TYPES, "declarations")
 _CACHE_BYTES = 4 * 1024 * 1024
 
 
+class _CallersGraph(Graph):
+    """A graph in which the served declarations are those that the caller sent for them."""
+
+    __slots__ = ("_sent",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sent: dict[Declaration, Declaration] = {}
+
+    def stand_for(self, sent: dict[Declaration, Declaration]) -> None:
+        """Take each of these served declarations for the caller's own, from now on."""
+        self._sent = sent
+
+    def term(
+        self, kind: str, args: tuple[Term, ...] = (), declaration: Declaration | None = None
+    ) -> Term:
+        if declaration is not None:
+            declaration = self._sent.get(declaration, declaration)
+        return super().term(kind, args, declaration)
+
+
 class View:
     """The validated types of one generic call; every term prints in Flow notation.
 
@@ -40,7 +62,7 @@ class View:
     JSON Schema of `ok`, as the caller sent it, in canonical text. `graph` holds the caller's declarations.
     """
 
-    __slots__ = ("_crossing", "bindings", "err", "graph", "ok", "params", "schema")
+    __slots__ = ("_codecs", "_crossing", "bindings", "err", "graph", "ok", "params", "schema")
 
     def __init__(
         self, graph: Graph, bindings: Mapping[str, Term], signature: Signature, schema: str, crossing: Crossing
@@ -52,15 +74,22 @@ class View:
         self.err: Term = signature.err
         self.schema: str = schema
         self._crossing = crossing
+        self._codecs: ContextualCodecs | None = None
+
+    @property
+    def codecs(self) -> ContextualCodecs:
+        """The codecs of the view's types, made when they are first asked for."""
+        if self._codecs is None:
+            from .contextual import ContextualCodecs
+
+            self._codecs = ContextualCodecs(self)
+        return self._codecs
 
     def decodes(self, term: Term) -> bool:
         """Whether decoding can build values of a type of this view. False for some bindings of a parameter that
         stands only in unused arguments."""
         return self._crossing.is_data(term)
 
-    def schema_of(self, term: Term) -> str:
-        """The JSON Schema of a type of this view, with the caller's docs, as canonical text."""
-        return Schemas(self.graph).text(term)
 
 
 def validate(declarations: Declarations, identity: str, types: Tree, schema: Tree) -> View:
@@ -75,12 +104,12 @@ def validate(declarations: Declarations, identity: str, types: Tree, schema: Tre
             found = "missing" if tree is ABSENT else "not an object"
             raise GraphError("shape", pointer(path), f"a generic call needs it, and it is {found}")
     served = declarations.signature(identity)
-    graph = Graph()
+    graph = _CallersGraph()
     bindings, given = _read(graph, types)
     _check_graph(graph, bindings, given)
     _check_names(served, bindings, given)
     terms = [term for _, term in bindings]
-    check_agreement(served, given, terms, graph, _TYPES)
+    graph.stand_for(check_agreement(served, given, terms, graph, _TYPES))
     crossing = _check_crossing(declarations, served, graph, bindings, given)
     check_keys(graph, list(given.roots(_TYPES)), Keys())
     Schemas(graph).compare(given.ok, schema, _SCHEMA)
