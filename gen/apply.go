@@ -23,7 +23,7 @@ func (c *Changes) Apply() error {
 		err = w.commit()
 	}
 	if err != nil {
-		return errors.Join(err, w.cleanUp())
+		return joinSorted([]error{err, w.cleanUp()})
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (w *writer) makeFolder(folder string) error {
 		missing = append([]string{at}, missing...)
 	}
 	w.folders = append(w.folders, missing...)
-	return os.MkdirAll(folder, 0o777)
+	return cannot("make", folder, os.MkdirAll(folder, 0o777))
 }
 
 // writeTemporary writes a file's new content to a new file beside its place; its name is "" where none was made.
@@ -77,13 +77,16 @@ func writeTemporary(target string, f change) (string, error) {
 	name := filepath.Join(filepath.Dir(target), fmt.Sprintf(".%s.%016x.tmp", filepath.Base(target), rand.Uint64()))
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, f.mode)
 	if err != nil {
-		return "", err
+		return "", cannot("write", target, err)
 	}
 	_, err = file.Write(f.new)
-	if !f.absent {
-		err = errors.Join(err, file.Chmod(f.mode))
+	if err == nil && !f.absent {
+		err = file.Chmod(f.mode)
 	}
-	return name, errors.Join(err, file.Close())
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	return name, cannot("write", target, err)
 }
 
 // commit moves the staged files into their places and removes what is stale.
@@ -111,8 +114,9 @@ func (w *writer) commit() error {
 }
 
 func (w *writer) move(f change) error {
-	if err := os.Rename(w.staged[f.path], w.changes.join(f.path)); err != nil {
-		return err
+	target := w.changes.join(f.path)
+	if err := os.Rename(w.staged[f.path], target); err != nil {
+		return cannot("write", target, err)
 	}
 	delete(w.staged, f.path)
 	return nil
@@ -120,16 +124,21 @@ func (w *writer) move(f change) error {
 
 // remove removes a file, and the folders below the output folder that are empty without it.
 func (w *writer) remove(name string) error {
-	if err := os.Remove(w.changes.join(name)); err != nil {
-		return err
+	target := w.changes.join(name)
+	if err := os.Remove(target); err != nil {
+		return cannot("remove", target, err)
 	}
-	for folder := path.Dir(name); folder != "."; folder = path.Dir(folder) {
-		entries, err := os.ReadDir(w.changes.join(folder))
-		if err != nil || len(entries) > 0 {
-			return err
+	for at := path.Dir(name); at != "."; at = path.Dir(at) {
+		folder := w.changes.join(at)
+		entries, err := os.ReadDir(folder)
+		if err == nil && len(entries) > 0 {
+			return nil
 		}
-		if err := os.Remove(w.changes.join(folder)); err != nil {
-			return err
+		if err == nil {
+			err = os.Remove(folder)
+		}
+		if err != nil {
+			return cannot("remove", folder, err)
 		}
 	}
 	return nil
@@ -139,13 +148,34 @@ func (w *writer) remove(name string) error {
 func (w *writer) cleanUp() error {
 	var faults []error
 	for _, name := range w.staged {
-		faults = append(faults, os.Remove(name))
+		faults = append(faults, cannot("remove", name, os.Remove(name)))
 	}
 	for i := len(w.folders) - 1; i >= 0; i-- {
 		entries, err := os.ReadDir(w.folders[i])
 		if err == nil && len(entries) == 0 {
-			faults = append(faults, os.Remove(w.folders[i]))
+			faults = append(faults, cannot("remove", w.folders[i], os.Remove(w.folders[i])))
 		}
 	}
 	return joinSorted(faults)
+}
+
+// cannot says what could not be done with which path, in place of the system call that failed; nil where nothing did.
+func cannot(do, path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("cannot %s %s: %w", do, path, Reason(err))
+}
+
+// Reason is why a system call on a file failed, without the call and the paths.
+func Reason(err error) error {
+	var onPath *fs.PathError
+	var onLink *os.LinkError
+	switch {
+	case errors.As(err, &onPath):
+		return onPath.Err
+	case errors.As(err, &onLink):
+		return onLink.Err
+	}
+	return err
 }

@@ -33,7 +33,11 @@ type change struct {
 // about a folder that cannot be read; what stands in the way of writing is reported by Apply.
 func Compare(dir string, set *FileSet) (*Changes, error) {
 	c := &Changes{dir: dir}
-	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+	info, err := os.Stat(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, cannot("read", dir, err)
+	}
+	if err == nil && !info.IsDir() {
 		return nil, fmt.Errorf("%s is a file, not a folder: give another one with -o", dir)
 	}
 	earlier, err := c.earlier(set)
@@ -146,13 +150,14 @@ type standing struct {
 func (c *Changes) read(name string) (standing, error) {
 	segments := strings.Split(name, "/")
 	for i := range segments {
-		info, err := os.Lstat(c.join(path.Join(segments[:i+1]...)))
+		at := c.join(path.Join(segments[:i+1]...))
+		info, err := os.Lstat(at)
 		last := i == len(segments)-1
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return standing{}, nil
 		case err != nil:
-			return standing{}, err
+			return standing{}, cannot("read", at, err)
 		case info.Mode()&fs.ModeSymlink != 0:
 			return standing{state: odd, what: "a symbolic link"}, nil
 		case last && info.IsDir():
@@ -162,8 +167,8 @@ func (c *Changes) read(name string) (standing, error) {
 		case !last && !info.IsDir():
 			return standing{state: odd, what: "below a file"}, nil
 		case last:
-			content, err := os.ReadFile(c.join(name))
-			return standing{state: regular, content: content, mode: info.Mode().Perm()}, err
+			content, err := os.ReadFile(at)
+			return standing{state: regular, content: content, mode: info.Mode().Perm()}, cannot("read", at, err)
 		}
 	}
 	return standing{}, nil

@@ -42,25 +42,31 @@ func (s *Scope) collisions(stuck []*entry) []error {
 	return faults
 }
 
-// collision says at which name a stuck entry ended and who else claimed that.
+// collision says at which name a stuck entry ended and who else claims that.
 func (s *Scope) collision(e *entry) Collision {
 	if len(e.tries) == 0 {
 		return Collision{Scope: s.rules.Scope, First: e.want.title(), Renaming: e.want.Subject}
 	}
 	name := e.tries[len(e.tries)-1].text
-	first, second := e.want, Want{}
-	for _, other := range s.claimed[name].all {
-		if other != e && (second.Subject == "" || other.want.title() < second.title()) {
-			second = other.want
-		}
-	}
-	if second.Subject == "" { // every candidate of its own was the same
-		second = e.want
-	}
+	first, second := e.want, s.claimed[name].other(e)
 	if second.title() < first.title() {
 		first, second = second, first
 	}
 	return Collision{Scope: s.rules.Scope, Name: name, First: first.title(), Second: second.title(), Renaming: second.Subject}
+}
+
+// other is the first by title of those who claimed a name beside an entry; the entry itself where nobody did.
+func (c *claimants) other(e *entry) Want {
+	if !c.sorted {
+		sort.SliceStable(c.all, func(i, j int) bool { return c.all[i].want.title() < c.all[j].want.title() })
+		c.sorted = true
+	}
+	for _, claimant := range c.all {
+		if claimant != e {
+			return claimant.want
+		}
+	}
+	return e.want
 }
 
 // shellWord quotes text so that a shell takes it as one word.

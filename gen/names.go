@@ -104,6 +104,8 @@ type claimants struct {
 	best   int
 	holder *entry // nil where several claimed it with the best weight
 	all    []*entry
+	// sorted says that all is in the order of titles.
+	sorted bool
 }
 
 // Want asks for a name. The answer can be read after Resolve.
@@ -155,7 +157,7 @@ func (s *Scope) claim(e *entry, t try) []*entry {
 		s.claimed[t.text] = &claimants{best: t.weight, holder: e, all: []*entry{e}}
 		return nil
 	}
-	c.all = append(c.all, e)
+	c.all, c.sorted = append(c.all, e), false
 	if t.weight > c.best {
 		return []*entry{e}
 	}

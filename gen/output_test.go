@@ -232,7 +232,7 @@ func TestEditsAreUndone(t *testing.T) {
 }
 
 func TestWhatWeDidNotMakeIsKept(t *testing.T) {
-	other := map[string]string{"types.py": header + "one\n"}
+	other := map[string]string{"types.py": header + "one\n", "flow/json.py": header}
 	tests := []struct {
 		name, reason string
 		arrange      func(t *testing.T, dir string)
@@ -250,6 +250,13 @@ func TestWhatWeDidNotMakeIsKept(t *testing.T) {
 		{"a link in a file's place", "types.py is in the way: it is a symbolic link", func(t *testing.T, dir string) {
 			put(t, dir, "target", header)
 			link(t, dir, "target", "types.py")
+		}},
+		{"a link in a folder's place", "flow/json.py is in the way: it is a symbolic link", func(t *testing.T, dir string) {
+			put(t, dir, "elsewhere/json.py", header)
+			link(t, dir, "elsewhere", "flow")
+		}},
+		{"a file in a folder's place", "flow/json.py is in the way: it is below a file", func(t *testing.T, dir string) {
+			put(t, dir, "flow", header)
 		}},
 		{"a stale file that was edited", "it was changed since flowgen wrote it", func(t *testing.T, dir string) {
 			write(t, dir, map[string]string{"old.py": header})
@@ -349,8 +356,8 @@ func TestAFailureLeavesNoTemporaries(t *testing.T) {
 	changes := compare(t, dir, two)
 	put(t, dir, "types.py/x", "") // comes between
 	err := changes.Apply()
-	if err == nil {
-		t.Fatal("a file took a folder's place")
+	if want := "cannot write " + filepath.Join(dir, "types.py") + ": file exists"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 	for name := range tree(t, dir) {
 		if strings.HasSuffix(name, ".tmp") || name == ManifestName {

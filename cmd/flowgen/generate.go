@@ -102,7 +102,7 @@ func (a *app) generate(g generation, args []string) error {
 	p.at("comparing with " + g.dir)
 	changes, err := gen.Compare(g.dir, set)
 	if err != nil {
-		return plain(err)
+		return err
 	}
 	return a.finish(g, changes)
 }
@@ -121,7 +121,7 @@ func (a *app) files(g generation, target gen.Target, program *typespec.Program) 
 	if name == "" {
 		folder, err := filepath.Abs(g.dir)
 		if err != nil {
-			return nil, plain(err)
+			return nil, err
 		}
 		name = filepath.Base(folder)
 	}
@@ -168,8 +168,5 @@ func (a *app) finish(g generation, changes *gen.Changes) error {
 		}
 		return changes.Obstacles()
 	}
-	if err := changes.Apply(); err != nil {
-		return plain(err)
-	}
-	return nil
+	return changes.Apply()
 }

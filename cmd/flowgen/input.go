@@ -1,11 +1,11 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
 	"golang.org/x/term"
 )
@@ -45,7 +45,7 @@ func (a *app) read(args []string) (string, []byte, error) {
 	}
 	file, err := os.Open(args[0])
 	if err != nil {
-		return "", nil, plain(err)
+		return "", nil, fmt.Errorf("%s: %w", args[0], gen.Reason(err))
 	}
 	defer file.Close()
 	text, err := readBounded(args[0], file)
@@ -55,25 +55,12 @@ func (a *app) read(args []string) (string, []byte, error) {
 func readBounded(name string, from io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(from, maxInput+1))
 	if err != nil {
-		return nil, plain(err)
+		return nil, fmt.Errorf("%s: %w", name, gen.Reason(err))
 	}
 	if len(text) > maxInput {
 		return nil, fmt.Errorf("%s: it has more than %d bytes, the most that a listing may have", name, maxInput)
 	}
 	return text, nil
-}
-
-// plain writes an error about a file as "path: reason".
-func plain(err error) error {
-	var at *os.PathError
-	if errors.As(err, &at) {
-		return fmt.Errorf("%s: %w", at.Path, at.Err)
-	}
-	var link *os.LinkError
-	if errors.As(err, &link) {
-		return fmt.Errorf("%s: %w", link.New, link.Err)
-	}
-	return err
 }
 
 // isTerminal reports whether a stream is a person's terminal.

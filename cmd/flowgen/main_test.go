@@ -45,12 +45,7 @@ type result struct {
 	stdout, stderr string
 }
 
-func do(stdin string, args ...string) result {
-	var stdout, stderr bytes.Buffer
-	a := app{stdin: strings.NewReader(stdin), stdout: &stdout, stderr: &stderr, targets: gen.Targets{names{}}, version: "v0.0.0-test"}
-	code := a.do(args)
-	return result{code, stdout.String(), stderr.String()}
-}
+func do(stdin string, args ...string) result { return doWith(gen.Targets{names{}}, stdin, args...) }
 
 const listings = "../../testdata/vectors/listings/"
 
@@ -224,7 +219,7 @@ func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }
 func TestOutputThatFailsIsTold(t *testing.T) {
 	var stderr bytes.Buffer
 	a := app{stdin: strings.NewReader(hostile), stdout: failing{}, stderr: &stderr, targets: gen.Targets{names{}}}
-	if code := a.do([]string{"list"}); code != 1 || stderr.String() != "flowgen: file already closed\n" {
+	if code := a.do([]string{"list"}); code != 1 || stderr.String() != "flowgen: cannot write to standard output: file already closed\n" {
 		t.Errorf("got %d, %q", code, stderr.String())
 	}
 }

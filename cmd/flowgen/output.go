@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf16"
 
+	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
 
@@ -18,8 +19,10 @@ func (a *app) print(text string) error {
 	if isTerminal(a.stdout) {
 		text = visible(text)
 	}
-	_, err := io.WriteString(a.stdout, text)
-	return plain(err)
+	if _, err := io.WriteString(a.stdout, text); err != nil {
+		return fmt.Errorf("cannot write to standard output: %w", gen.Reason(err))
+	}
+	return nil
 }
 
 // printJSON writes a JSON value: canonical on one line, or indented.
