@@ -17,14 +17,14 @@ from .recursion import check_finite, check_reached, check_regular
 from .schema import Schemas
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from .contextual import ContextualCodecs
     from .declarations import Declarations
     from .graph import Declaration, Path, Term
     from .json import Tree
 
-__all__ = ["View", "ViewCache", "validate"]
+__all__ = ["View", "ViewCache", "check_graph", "validate"]
 
 _VIEW = frozenset(("bindings", "params", "ok", "err", "declarations"))
 _TYPES: Path = (None, "types")
@@ -106,9 +106,9 @@ def validate(declarations: Declarations, identity: str, types: Tree, schema: Tre
     served = declarations.signature(identity)
     graph = _CallersGraph()
     bindings, given = _read(graph, types)
-    _check_graph(graph, bindings, given)
-    _check_names(served, bindings, given)
     terms = [term for _, term in bindings]
+    check_graph(graph, [*terms, *(term for _, term in given.roots())], _DECLARATIONS)
+    _check_names(served, bindings, given)
     graph.stand_for(check_agreement(served, given, terms, graph, _TYPES))
     crossing = _check_crossing(declarations, served, graph, bindings, given)
     check_keys(graph, list(given.roots(_TYPES)), Keys())
@@ -133,20 +133,21 @@ def _read(graph: Graph, types: Tree) -> tuple[_Bindings, Signature]:
     return bindings, given
 
 
-def _check_graph(graph: Graph, bindings: _Bindings, given: Signature) -> None:
-    """What holds of any graph: all of it reached, each declaration one, recursion regular, values finite."""
-    roots = [term for _, term in bindings]
-    roots.extend(term for _, term in given.roots())
-    check_reached(graph, roots, _DECLARATIONS)
+def check_graph(graph: Graph, roots: Sequence[Term], path: Path) -> None:
+    """What holds of any graph: all of it reached, each declaration one, recursion regular, values finite.
+
+    Raises GraphError below `path`, that of the declarations map.
+    """
+    check_reached(graph, roots, path)
     seen: set[tuple[str, int]] = set()
     for declaration in graph.declarations.values():
         key = (declaration.identity, declaration.ordinal)
         if key in seen:
-            at = pointer((_DECLARATIONS, declaration.id))
-            raise GraphError("conflicting", at, f"{declaration.name} is declared twice under one identity")
+            message = f"{declaration.name} is declared twice under one identity"
+            raise GraphError("conflicting", pointer((path, declaration.id)), message)
         seen.add(key)
-    check_regular(graph, _DECLARATIONS)
-    check_finite(graph, _DECLARATIONS)
+    check_regular(graph, path)
+    check_finite(graph, path)
 
 
 def _check_names(served: Signature, bindings: _Bindings, given: Signature) -> None:
