@@ -33,7 +33,7 @@ class _Walk:
     def __init__(self, bindings: Sequence[Term]) -> None:
         self._bindings = bindings
         self._pairs: list[tuple[Declaration, Declaration]] = []
-        self.met: set[tuple[Declaration, Declaration]] = set()
+        self.met: dict[tuple[Declaration, Declaration], None] = {}
         self._names: dict[str, str] = {}
 
     def root(self, served: Term, given: Term, path: Path) -> None:
@@ -44,7 +44,7 @@ class _Walk:
         """Note that these two have to be the same."""
         pair = (served, given)
         if pair not in self.met:
-            self.met.add(pair)
+            self.met[pair] = None
             self._pairs.append(pair)
 
     def finish(self, path: Path) -> None:
@@ -53,13 +53,18 @@ class _Walk:
             served, given = self._pairs.pop()
             self._compare_templates(served, given, (path, given.id))
 
-    def _compare(self, served: Term, given: Term, path: Path, code: str, at: Path) -> None:
+    def _compare(
+        self, served: Term, given: Term, path: Path, code: str, at: Path
+    ) -> None:
         """Compare two terms; a fault has this code and stands at `at`, its message says where within."""
         todo: list[_Place] = [(served, given, path)]
         while todo:
             ours, theirs, place = todo.pop()
             if not self._alike(ours, theirs):
-                wanted, found = shorten(self._shown(ours)), shorten(flow_notation(theirs))
+                wanted, found = (
+                    shorten(self._shown(ours)),
+                    shorten(flow_notation(theirs)),
+                )
                 message = f"{wanted} is served where the call has {found}, at {pointer(place)}"
                 raise GraphError(code, pointer(at), message)
             if ours.kind == "Param":
@@ -69,7 +74,9 @@ class _Walk:
                 if len(ours.args) != len(theirs.args):
                     continue  # the templates differ in their arity, and are found to
             parts = zip(ours.args, theirs.tokens(), strict=True)
-            todo.extend((mine, other, _join(place, tokens)) for mine, (tokens, other) in parts)
+            todo.extend(
+                (mine, other, _join(place, tokens)) for mine, (tokens, other) in parts
+            )
 
     def _alike(self, served: Term, given: Term) -> bool:
         """Whether two terms agree, their parts aside."""
@@ -95,7 +102,9 @@ class _Walk:
         """Whether two declarations have one identity, versions aside, and one ordinal."""
         if served is None or given is None:
             return served is given
-        return served.ordinal == given.ordinal and self._bare(served) == self._bare(given)
+        return served.ordinal == given.ordinal and self._bare(served) == self._bare(
+            given
+        )
 
     def _bare(self, declaration: Declaration) -> str:
         identity = declaration.identity
@@ -104,12 +113,16 @@ class _Walk:
             known = self._names[identity] = without_version(identity)
         return known
 
-    def _compare_templates(self, served: Declaration, given: Declaration, path: Path) -> None:
+    def _compare_templates(
+        self, served: Declaration, given: Declaration, path: Path
+    ) -> None:
         difference = _heads_differ(served, given)
         if difference:
             message = f"{served.name} is served with another {difference}"
             raise GraphError("conflicting", pointer(path), message)
-        for (_, ours), (at, theirs) in zip(served.groups(), given.groups(path), strict=True):
+        for (_, ours), (at, theirs) in zip(
+            served.groups(), given.groups(path), strict=True
+        ):
             for place, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
                 where: Path = ((at, place), "type") if other.name else (at, place)
                 self._compare(mine.type, other.type, where, "conflicting", where)
@@ -135,7 +148,8 @@ def _heads_differ(served: Declaration, given: Declaration) -> str:
 def _shape(declaration: Declaration) -> object:
     fields = [field.name for field in declaration.fields]
     constructors = [
-        (each.name, each.payload, [part.name for part in each.parts]) for each in declaration.constructors
+        (each.name, each.payload, [part.name for part in each.parts])
+        for each in declaration.constructors
     ]
     return fields, constructors
 
@@ -146,11 +160,17 @@ def _join(path: Path, tokens: tuple[str | int, ...]) -> Path:
     return path
 
 
-def check_agreement(served: Signature, given: Signature, bindings: Sequence[Term], graph: Graph, types: Path) -> dict[Declaration, Declaration]:
+def check_agreement(
+    served: Signature,
+    given: Signature,
+    bindings: Sequence[Term],
+    graph: Graph,
+    types: Path,
+) -> dict[Declaration, Declaration]:
     """Refuse a view whose roots or declarations differ from what is served, with the bindings put in.
 
     A declaration of the view that bears a served identity to the letter has to be that served declaration, whether
-    they meet or not. `types` is the path of the view. Returns for each served declaration one that is it in the view.
+    they meet or not. `types` is the path of the view. Returns the view's declaration for each served one.
     """
     walk = _Walk(bindings)
     for (_, ours), (at, theirs) in zip(served.roots(), given.roots(types), strict=True):
@@ -164,11 +184,15 @@ def check_agreement(served: Signature, given: Signature, bindings: Sequence[Term
         ordinals = known.get(declaration.identity)
         if ordinals is None:
             continue
-        ours = ordinals.get(declaration.ordinal)
-        if ours is None:
+        twin = ordinals.get(declaration.ordinal)
+        if twin is None:
             message = f"{declaration.name} is served with another ordinal"
-            raise GraphError("conflicting", pointer((declarations, declaration.id)), message)
-        walk.declaration(ours, declaration)
+            raise GraphError(
+                "conflicting", pointer((declarations, declaration.id)), message
+            )
+        walk.declaration(twin, declaration)
     walk.finish(declarations)
-    return dict(walk.met)
-
+    first: dict[Declaration, Declaration] = {}
+    for served_one, sent in walk.met:
+        first.setdefault(served_one, sent)
+    return first

@@ -48,7 +48,9 @@ class ContextualCodec(Codec[Carrier]):
 
     def _term_in(self, graph: Graph) -> Term:
         if graph is not self._view.graph:
-            raise ValueError(f"{shorten(str(self._view_term))} belongs to the types of one call")
+            raise ValueError(
+                f"{shorten(str(self._view_term))} belongs to the types of one call"
+            )
         return self._view_term
 
     def _read(self, tree: Tree) -> Carrier:
@@ -91,7 +93,9 @@ class UnavailableCodec(Codec[Carrier]):
     __slots__ = ("_why",)
 
     def __init__(self, term: Term) -> None:
-        super().__init__(self._refuse_read, self._refuse_write, self._refuse_term, lasting=False)
+        super().__init__(
+            self._refuse_read, self._refuse_write, self._refuse_term, lasting=False
+        )
         self._why = f"no value of {shorten(str(term))} crosses, so it has no codec"
 
     def _refuse_read(self, tree: Tree) -> NoReturn:

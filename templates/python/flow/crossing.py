@@ -199,7 +199,14 @@ class _Holder:
 def _root() -> Declaration:
     """What stands for a root term among the declarations."""
     return Declaration(
-        "", name="", identity="", ordinal=1, generic=(), opaque=False, kind="nondata", doc=None
+        "",
+        name="",
+        identity="",
+        ordinal=1,
+        generic=(),
+        opaque=False,
+        kind="nondata",
+        doc=None,
     )
 
 
@@ -242,7 +249,9 @@ class Crossing:
         held = self.held(term) & against
         for fact, phrase in _PHRASES.items():
             if held & fact:
-                raise GraphError("crossing", pointer(path), f"{shorten(str(term))} {phrase}")
+                raise GraphError(
+                    "crossing", pointer(path), f"{shorten(str(term))} {phrase}"
+                )
 
     def value_parameters(self, signature: Signature) -> Iterator[int]:
         """The indices of a Tool's own type parameters that stand at a value position of its signature."""
@@ -251,4 +260,8 @@ class Crossing:
         for _, term in signature.roots():
             holder.hold(term)
         self._facts.run()
-        return (index for index in range(len(signature.generic)) if self._facts.uses.get((root, index), 0) & _USED)
+        return (
+            index
+            for index in range(len(signature.generic))
+            if self._facts.uses.get((root, index), 0) & _USED
+        )

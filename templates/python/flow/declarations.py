@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from .crossing import Crossing
 from .graph import TOOL, Declaration, Graph, Signature
+from .instances import Instances
 from .json import parse, quote
 from .metadata import Reader, Scope, exact
 from .recursion import reached
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from .graph import Term
-    from .json import Tree
+from .json import Tree
 
 __all__ = ["Declarations"]
 
@@ -68,7 +69,9 @@ class Declarations:
 
     __slots__ = ("_read", "_used", "data", "graph", "tools")
 
-    def __init__(self, data: str, types: Mapping[str, str], tools: Mapping[str, str]) -> None:
+    def __init__(
+        self, data: str, types: Mapping[str, str], tools: Mapping[str, str]
+    ) -> None:
         self.data: str = data
         self.tools: Mapping[str, str] = tools
         self.graph: Graph = _Served(types)
@@ -95,7 +98,9 @@ class Declarations:
         known = self._used.get(signature)
         if known is None:
             crossing = Crossing(reached(term for _, term in signature.roots()))
-            known = self._used[signature] = frozenset(crossing.value_parameters(signature))
+            known = self._used[signature] = frozenset(
+                crossing.value_parameters(signature)
+            )
         return known
 
     def schema(self, term: Term) -> str:
@@ -108,7 +113,11 @@ class Declarations:
 
     def fingerprinted(self, identity: str) -> str:
         """The canonical signature: the text that the fingerprint is the hash of."""
-        return self._signature_text(identity, Schemas(self.graph, versions=False), docs=False)
+        return self._signature_text(
+            identity,
+            Schemas(self.graph, Instances(self.graph, versions=False)),
+            docs=False,
+        )
 
     def fingerprint(self, identity: str) -> str:
         """The fingerprint of a Tool, as its terms yield it: `sha256:` and lower-case hex."""

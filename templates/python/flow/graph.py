@@ -31,11 +31,24 @@ TOOL = "tool"
 """The owner of a Tool's own type parameters; no declaration may have it as its local id."""
 
 PRIMITIVES = frozenset(
-    ("Int", "Decimal", "Bool", "Text", "Bytes", "Duration", "Instant", "Unit", "Never", "json.Value")
+    (
+        "Int",
+        "Decimal",
+        "Bool",
+        "Text",
+        "Bytes",
+        "Duration",
+        "Instant",
+        "Unit",
+        "Never",
+        "json.Value",
+    )
 )
 """The kinds of term that are written as a string."""
 
-COMPOUNDS = frozenset(("List", "Set", "Option", "Task", "Dict", "Tuple", "Function", "Named", "Param"))
+COMPOUNDS = frozenset(
+    ("List", "Set", "Option", "Task", "Dict", "Tuple", "Function", "Named", "Param")
+)
 """The kinds of term that are written as an object of one member."""
 
 Path = tuple["Path", "str | int"] | None
@@ -46,7 +59,9 @@ class GraphError(ValueError):
     """Metadata that breaks a rule: `code` says which, `pointer` (a JSON Pointer) where, `message` why."""
 
     def __init__(self, code: str, pointer: str, message: str) -> None:
-        super().__init__(f"{code}: {message} ({pointer})" if pointer else f"{code}: {message}")
+        super().__init__(
+            f"{code}: {message} ({pointer})" if pointer else f"{code}: {message}"
+        )
         self.code: str = code
         self.pointer: str = pointer
         self.message: str = message
@@ -131,7 +146,13 @@ def flow_notation(term: Term) -> str:
         if isinstance(part, str):
             pieces.append(part)
         else:
-            todo.extend(reversed(notation_parts(part, part.declaration.name if part.declaration else "")))
+            todo.extend(
+                reversed(
+                    notation_parts(
+                        part, part.declaration.name if part.declaration else ""
+                    )
+                )
+            )
     return "".join(pieces)
 
 
@@ -172,7 +193,9 @@ class Constructor:
 
     __slots__ = ("doc", "name", "parts", "payload")
 
-    def __init__(self, name: str, doc: str | None, payload: str, parts: tuple[Field, ...]) -> None:
+    def __init__(
+        self, name: str, doc: str | None, payload: str, parts: tuple[Field, ...]
+    ) -> None:
         self.name: str = name
         self.doc: str | None = doc
         self.payload: str = payload
@@ -186,11 +209,22 @@ class Declaration:
     `kind` is record, enum, host or nondata. A record has `fields`, an enum `constructors`, in declaration order.
     """
 
-    __slots__ = ("constructors", "doc", "fields", "generic", "id", "identity", "kind", "name", "opaque", "ordinal")
+    __slots__ = (
+        "constructors",
+        "doc",
+        "fields",
+        "generic",
+        "id",
+        "identity",
+        "kind",
+        "name",
+        "opaque",
+        "ordinal",
+    )
 
-    def __init__(  # noqa: PLR0913 - a template has this many members
+    def __init__(
         self,
-        id: str,  # noqa: A002
+        id: str,
         *,
         name: str,
         identity: str,
@@ -220,10 +254,11 @@ class Declaration:
             at: Path = (((path, "constructors"), place), "payload")
             yield (at, constructor.payload), constructor.parts
 
-    def members(self) -> Iterator[Field]:
+    def members(self) -> tuple[Field, ...]:
         """Every field and payload part."""
-        for _, parts in self.groups():
-            yield from parts
+        if self.kind == "record":
+            return self.fields
+        return tuple([part for each in self.constructors for part in each.parts])
 
 
 class Signature:
@@ -235,7 +270,11 @@ class Signature:
     __slots__ = ("err", "generic", "ok", "params")
 
     def __init__(
-        self, generic: tuple[str, ...], params: tuple[tuple[str, Term], ...], ok: Term, err: Term
+        self,
+        generic: tuple[str, ...],
+        params: tuple[tuple[str, Term], ...],
+        ok: Term,
+        err: Term,
     ) -> None:
         self.generic: tuple[str, ...] = generic
         self.params: tuple[tuple[str, Term], ...] = params
@@ -270,7 +309,12 @@ class Graph:
             raise KeyError(local)
         return self.term("Named", args, declaration)
 
-    def term(self, kind: str, args: tuple[Term, ...] = (), declaration: Declaration | None = None) -> Term:
+    def term(
+        self,
+        kind: str,
+        args: tuple[Term, ...] = (),
+        declaration: Declaration | None = None,
+    ) -> Term:
         """The one term of this kind and these parts."""
         key = (kind, declaration, args)
         found = self._terms.get(key)
@@ -308,5 +352,9 @@ class Graph:
                 if missing:
                     todo.extend(missing)
                 else:
-                    done[part] = self.term(part.kind, tuple(done[arg] for arg in part.args), part.declaration)
+                    done[part] = self.term(
+                        part.kind,
+                        tuple(done[arg] for arg in part.args),
+                        part.declaration,
+                    )
         return done[term]

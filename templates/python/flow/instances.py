@@ -51,14 +51,22 @@ class Keys:
         identity = declaration.identity
         if not self._versions:
             identity = without_version(identity)
-        return identity if declaration.ordinal == 1 else f"{identity}#{declaration.ordinal}"
+        return (
+            identity
+            if declaration.ordinal == 1
+            else f"{identity}#{declaration.ordinal}"
+        )
 
     def length(self, term: Term) -> int:
         """The bytes of the term's text, found without writing it out: it may be immense."""
         todo, lengths = [term], self._lengths
         while todo:
             part = todo[-1]
-            missing = () if part in lengths else [arg for arg in part.args if arg not in lengths]
+            missing = (
+                ()
+                if part in lengths
+                else [arg for arg in part.args if arg not in lengths]
+            )
             if missing:
                 todo.extend(missing)
                 continue
@@ -76,7 +84,9 @@ class Keys:
         todo, texts = [term], self._texts
         while todo:
             part = todo[-1]
-            missing = () if part in texts else [arg for arg in part.args if arg not in texts]
+            missing = (
+                () if part in texts else [arg for arg in part.args if arg not in texts]
+            )
             if missing:
                 todo.extend(missing)
                 continue
@@ -84,7 +94,8 @@ class Keys:
             if part not in texts:
                 pieces = notation_parts(part, self.head(part.declaration))
                 texts[part] = "".join(
-                    piece if isinstance(piece, str) else texts[piece] for piece in pieces
+                    piece if isinstance(piece, str) else texts[piece]
+                    for piece in pieces
                 )
                 self.size += self.length(part)
         return texts[term]
@@ -95,9 +106,9 @@ class Instances:
 
     __slots__ = ("_graph", "_outer", "_references", "_steps", "keys")
 
-    def __init__(self, graph: Graph, keys: Keys) -> None:
+    def __init__(self, graph: Graph, *, versions: bool = True) -> None:
         self._graph = graph
-        self.keys: Keys = keys
+        self.keys: Keys = Keys(versions=versions)
         self._steps = 0
         self._outer: dict[Term, tuple[Term, ...]] = {}
         self._references: dict[Declaration, tuple[tuple[Term, ...], int]] = {}
@@ -118,15 +129,21 @@ class Instances:
                 continue
             seen.add(term)
             if self.keys.length(term) > KEY_BYTES:
-                raise GraphError("limit", pointer(path), f"a KEY takes over {KEY_BYTES} bytes")
+                raise GraphError(
+                    "limit", pointer(path), f"a KEY takes over {KEY_BYTES} bytes"
+                )
             key = self.keys.text(term)
             if found.setdefault(key, term) is not term:
                 message = f"two types share the KEY {shorten(key)}"
                 raise GraphError("conflicting", pointer(path), message)
             if len(found) > INSTANCES:
-                raise GraphError("limit", pointer(path), f"a schema holds over {INSTANCES} types")
+                raise GraphError(
+                    "limit", pointer(path), f"a schema holds over {INSTANCES} types"
+                )
             if self.keys.size > _ALL_KEYS:
-                raise GraphError("limit", pointer(path), f"the KEYs take over {_ALL_KEYS} bytes")
+                raise GraphError(
+                    "limit", pointer(path), f"the KEYs take over {_ALL_KEYS} bytes"
+                )
             todo.extend(reversed(self._within(term, path)))
         return found
 
@@ -147,9 +164,13 @@ class Instances:
     def _spend(self, steps: int, path: Path) -> None:
         self._steps += steps
         if self._steps > _STEPS:
-            raise GraphError("limit", pointer(path), "the schemas refer to too many types")
+            raise GraphError(
+                "limit", pointer(path), "the schemas refer to too many types"
+            )
 
-    def _open_references(self, declaration: Declaration) -> tuple[tuple[Term, ...], int]:
+    def _open_references(
+        self, declaration: Declaration
+    ) -> tuple[tuple[Term, ...], int]:
         """What a declaration's members refer to, unsubstituted, and its size: named types, Params."""
         known = self._references.get(declaration)
         if known is None:
@@ -196,13 +217,12 @@ def _size(term: Term) -> int:
     return len(seen)
 
 
-def check_keys(graph: Graph, roots: Sequence[tuple[Path, Term]], keys: Keys) -> None:
+def check_keys(instances: Instances, roots: Sequence[tuple[Path, Term]]) -> None:
     """Hold the schema of each root to the limits, and its types to KEYs of their own.
 
     All roots are looked at as if they were one schema: where nothing is wrong with that, nothing is
     wrong with any of them.
     """
-    instances = Instances(graph, keys)
     try:
         instances.of([term for _, term in roots], None)
     except GraphError:

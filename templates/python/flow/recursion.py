@@ -86,7 +86,9 @@ class _Flow:
     def add(self, declaration: Declaration) -> None:
         """Enter what the members of one declaration pass on."""
         # Each item is a term and the argument nodes that it stands in directly.
-        todo: list[tuple[Term, int]] = [(term, -1) for term in {member.type for member in declaration.members()}]
+        todo: list[tuple[Term, int]] = [
+            (term, -1) for term in {member.type for member in declaration.members()}
+        ]
         while todo:
             term, holder = todo.pop()
             if not term.is_open:
@@ -100,10 +102,17 @@ class _Flow:
                 todo.extend((arg, holder) for arg in term.args)
                 continue
             for index, arg in enumerate(term.args):
-                self._pass(declaration, arg, self.parameter(target, index), holder, todo)
+                self._pass(
+                    declaration, arg, self.parameter(target, index), holder, todo
+                )
 
     def _pass(
-        self, declaration: Declaration, arg: Term, target: int, holder: int, todo: list[tuple[Term, int]]
+        self,
+        declaration: Declaration,
+        arg: Term,
+        target: int,
+        holder: int,
+        todo: list[tuple[Term, int]],
     ) -> None:
         """Enter one argument, which goes to the parameter `target` and stands in the argument node `holder`."""
         if not arg.is_open:
@@ -186,7 +195,9 @@ def check_finite(graph: Graph, path: Path) -> None:
     for declaration in doubtful:
         if not proof.holds(declaration):
             message = f"every value of {declaration.name} would hold another one"
-            raise GraphError("infinite", _below(path, proof.blame(declaration).id), message)
+            raise GraphError(
+                "infinite", _below(path, proof.blame(declaration).id), message
+            )
 
 
 def _needs(parts: Iterable[Term]) -> Iterator[Declaration]:
@@ -294,7 +305,10 @@ class _Proof:
     def _evaluate(self, case: _Case) -> bool:
         if _always(case[0]):
             return True
-        return any(all(self._has(part, case, None) for part in parts) for parts in _alternatives(case[0]))
+        return any(
+            all(self._has(part, case, None) for part in parts)
+            for parts in _alternatives(case[0])
+        )
 
     def _value(self, case: _Case, asker: _Case | None) -> bool:
         known = self._known.get(case)
@@ -317,7 +331,9 @@ class _Proof:
                 raise GraphError("limit", pointer(self._path), message)
             if part in done:
                 todo.pop()
-            elif part.kind in _EMPTY_HOLDS or (not part.args and part.kind not in ("Param", "Named")):
+            elif part.kind in _EMPTY_HOLDS or (
+                not part.args and part.kind not in ("Param", "Named")
+            ):
                 done[part] = True
             elif part.kind == "Param":
                 done[part] = bool(case[1] >> part.index & 1)
@@ -329,7 +345,9 @@ class _Proof:
                     done[part] = self._compound(part, case, done, needs)
         return done[term]
 
-    def _compound(self, part: Term, case: _Case, done: dict[Term, bool], needs: list[_Case] | None) -> bool:
+    def _compound(
+        self, part: Term, case: _Case, done: dict[Term, bool], needs: list[_Case] | None
+    ) -> bool:
         if part.declaration is None:
             return all(done[arg] for arg in part.args)
         held = sum(1 << place for place, arg in enumerate(part.args) if done[arg])

@@ -10,7 +10,7 @@ from .agreement import check_agreement
 from .codec import ABSENT
 from .crossing import Crossing
 from .graph import Graph, GraphError, Signature, pointer
-from .instances import Keys, check_keys
+from .instances import Instances, check_keys
 from .json import canonical
 from .metadata import CONCRETE, Reader, exact
 from .recursion import check_finite, check_reached, check_regular
@@ -47,7 +47,10 @@ class _CallersGraph(Graph):
         self._sent = sent
 
     def term(
-        self, kind: str, args: tuple[Term, ...] = (), declaration: Declaration | None = None
+        self,
+        kind: str,
+        args: tuple[Term, ...] = (),
+        declaration: Declaration | None = None,
     ) -> Term:
         if declaration is not None:
             declaration = self._sent.get(declaration, declaration)
@@ -62,10 +65,24 @@ class View:
     JSON Schema of `ok`, as the caller sent it, in canonical text. `graph` holds the caller's declarations.
     """
 
-    __slots__ = ("_codecs", "_crossing", "bindings", "err", "graph", "ok", "params", "schema")
+    __slots__ = (
+        "_codecs",
+        "_crossing",
+        "bindings",
+        "err",
+        "graph",
+        "ok",
+        "params",
+        "schema",
+    )
 
     def __init__(
-        self, graph: Graph, bindings: Mapping[str, Term], signature: Signature, schema: str, crossing: Crossing
+        self,
+        graph: Graph,
+        bindings: Mapping[str, Term],
+        signature: Signature,
+        schema: str,
+        crossing: Crossing,
     ) -> None:
         self.graph: Graph = graph
         self.bindings: Mapping[str, Term] = bindings
@@ -91,8 +108,9 @@ class View:
         return self._crossing.is_data(term)
 
 
-
-def validate(declarations: Declarations, identity: str, types: Tree, schema: Tree) -> View:
+def validate(
+    declarations: Declarations, identity: str, types: Tree, schema: Tree
+) -> View:
     """Validate the `types` and `schema` of a call to the generic Tool of this identity.
 
     Both are trees, or ABSENT where the call lacks them. Raises GraphError: its pointer begins with `/types` or
@@ -102,7 +120,9 @@ def validate(declarations: Declarations, identity: str, types: Tree, schema: Tre
     for tree, path in ((types, _TYPES), (schema, _SCHEMA)):
         if type(tree) is not dict:
             found = "missing" if tree is ABSENT else "not an object"
-            raise GraphError("shape", pointer(path), f"a generic call needs it, and it is {found}")
+            raise GraphError(
+                "shape", pointer(path), f"a generic call needs it, and it is {found}"
+            )
     served = declarations.signature(identity)
     graph = _CallersGraph()
     bindings, given = _read(graph, types)
@@ -111,8 +131,9 @@ def validate(declarations: Declarations, identity: str, types: Tree, schema: Tre
     _check_names(served, bindings, given)
     graph.stand_for(check_agreement(served, given, terms, graph, _TYPES))
     crossing = _check_crossing(declarations, served, graph, bindings, given)
-    check_keys(graph, list(given.roots(_TYPES)), Keys())
-    Schemas(graph).compare(given.ok, schema, _SCHEMA)
+    instances = Instances(graph)
+    check_keys(instances, list(given.roots(_TYPES)))
+    Schemas(graph, instances).compare(given.ok, schema, _SCHEMA)
     return View(graph, dict(bindings), given, canonical(schema), crossing)
 
 
@@ -153,7 +174,11 @@ def check_graph(graph: Graph, roots: Sequence[Term], path: Path) -> None:
 def _check_names(served: Signature, bindings: _Bindings, given: Signature) -> None:
     for what, ours, theirs in (
         ("bindings", served.generic, tuple(name for name, _ in bindings)),
-        ("params", tuple(name for name, _ in served.params), tuple(name for name, _ in given.params)),
+        (
+            "params",
+            tuple(name for name, _ in served.params),
+            tuple(name for name, _ in given.params),
+        ),
     ):
         if ours != theirs:
             message = f"the names served are {', '.join(ours) or 'none'}, in this order"
@@ -161,11 +186,17 @@ def _check_names(served: Signature, bindings: _Bindings, given: Signature) -> No
 
 
 def _check_crossing(
-    declarations: Declarations, served: Signature, graph: Graph, bindings: _Bindings, given: Signature
+    declarations: Declarations,
+    served: Signature,
+    graph: Graph,
+    bindings: _Bindings,
+    given: Signature,
 ) -> Crossing:
     crossing = Crossing(graph.declarations.values())
     for index in declarations.value_parameters(served):
-        crossing.check_binding(bindings[index][1], (((_TYPES, "bindings"), index), "type"))
+        crossing.check_binding(
+            bindings[index][1], (((_TYPES, "bindings"), index), "type")
+        )
     *params, ok, err = given.roots(_TYPES)
     for path, term in params:
         crossing.check_parameter(term, path)

@@ -16,9 +16,13 @@ def embed(listing: dict[str, Any]) -> Declarations:
     """What the generated `declarations.py` of a listing says."""
     members = ("generic", "params", "ok", "err")
     usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(5000)  # a listing nests deeper than what `canonical` is made for
+    sys.setrecursionlimit(
+        5000
+    )  # a listing nests deeper than what `canonical` is made for
     try:
-        types = {local: json.canonical(tree) for local, tree in listing["types"].items()}
+        types = {
+            local: json.canonical(tree) for local, tree in listing["types"].items()
+        }
         tools = {
             tool["tool"]: json.canonical({name: tool[name] for name in members})
             for tool in listing["tools"]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+
 from flow import json
 from flow.errors import DecodeError
 from flow.metadata import CONCRETE, Reader
-from flow.scanning import Scanners
+from flow.scanning import Scan, Scanners
 from flow.view import validate
 
 from .listing import listing
-from .vectors import rows
+from .vectors import Row, rows
 
 VALUES = [
     pytest.param(group["listing"], group["type"], case, id=f"{name}:{at}:{place}")
@@ -20,13 +23,15 @@ VALUES = [
 ]
 
 
-def scan_of(name, term):
+def scan_of(name: str | None, term: Any) -> Scan:
     graph = listing(name or "everything").graph
     return Scanners(graph)[Reader(graph).term(term, None, CONCRETE)]
 
 
 @pytest.mark.parametrize(("name", "term", "case"), VALUES)
-def test_a_value_of_the_vectors_is_read_at_its_term(name, term, case) -> None:
+def test_a_value_of_the_vectors_is_read_at_its_term(
+    name: str | None, term: Any, case: Row
+) -> None:
     scan = scan_of(name, term)
     if "canonical" in case:
         assert scan(json.parse(case["text"]))[0] == case["canonical"]
@@ -38,15 +43,19 @@ def test_a_value_of_the_vectors_is_read_at_its_term(name, term, case) -> None:
         assert caught.value.pointer == case["at"]
 
 
-CALLS = [pytest.param(row, id=row["name"]) for row in rows("views.json") if row["valid"]]
+CALLS = [
+    pytest.param(row, id=row["name"]) for row in rows("views.json") if row["valid"]
+]
 
 
 @pytest.mark.parametrize("row", CALLS)
-def test_the_arguments_of_a_call_are_read_at_its_types(row) -> None:
+def test_the_arguments_of_a_call_are_read_at_its_types(row: Row) -> None:
     view = validate(listing(row["listing"]), row["tool"], row["types"], row["schema"])
     codecs = {name: view.codecs.of(term) for name, term in view.params.items()}
     if "canonical" in row:
-        texts = {name: codecs[name].read(tree).text for name, tree in row["args"].items()}
+        texts = {
+            name: codecs[name].read(tree).text for name, tree in row["args"].items()
+        }
         assert texts == row["canonical"]
     elif row["at"] != "/args":  # the names of arguments are the server's to check
         with pytest.raises(DecodeError) as caught:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import pytest
+
 from flow import json
 
 from .listing import embed, listing
-from .vectors import rows
+from .vectors import Row, rows
 
 SIGNATURES = [
-    pytest.param(row["listing"], tool, id=f"{row['listing']}:{tool['tool'].rpartition('.')[2]}")
+    pytest.param(
+        row["listing"], tool, id=f"{row['listing']}:{tool['tool'].rpartition('.')[2]}"
+    )
     for row in rows("listings.json")
     for tool in row["tools"]
 ]
 
 
 @pytest.mark.parametrize(("name", "tool"), SIGNATURES)
-def test_a_served_signature_is_that_of_the_listing(name, tool) -> None:
+def test_a_served_signature_is_that_of_the_listing(name: str, tool: Row) -> None:
     declarations = listing(name)
     identity = tool["tool"]
     assert declarations.described(identity) == tool["signature"]
@@ -24,8 +27,10 @@ def test_a_served_signature_is_that_of_the_listing(name, tool) -> None:
     assert declarations.fingerprint(identity) == tool["fingerprint"]
 
 
-@pytest.mark.parametrize("row", rows("listings-accepted.json"), ids=lambda row: row["name"])
-def test_a_listing_on_the_right_side_of_a_line_has_its_fingerprints(row) -> None:
+@pytest.mark.parametrize(
+    "row", rows("listings-accepted.json"), ids=lambda row: row["name"]
+)
+def test_a_listing_on_the_right_side_of_a_line_has_its_fingerprints(row: Row) -> None:
     declarations = embed(json.parse(row["text"], depth=512))
     found = [declarations.fingerprint(identity) for identity in declarations.tools]
     assert found == row["fingerprints"]

@@ -7,18 +7,21 @@ through, so that both sides keep one set of rules.
 from __future__ import annotations
 
 import json as stdlib_json
+from pathlib import Path as FilePath
+from typing import Any
 
 import pytest
+
 from flow import json
 from flow.crossing import Crossing
-from flow.graph import TOOL, Graph, GraphError, Signature, pointer
-from flow.instances import Keys, check_keys
+from flow.graph import TOOL, Graph, GraphError, Path, Signature
+from flow.instances import Instances, check_keys
 from flow.metadata import Reader, Scope
 from flow.view import check_graph
 
-from .vectors import VECTORS
+from .vectors import VECTORS, Row
 
-TYPES = (None, "types")
+TYPES: Path = (None, "types")
 RULES = {
     "shape",
     "unknown-term",
@@ -44,14 +47,14 @@ ELSEWHERE = {
 }
 
 
-def check(listing) -> None:
+def check(listing: Any) -> None:
     """Everything that a view's graph is held to, and that both kinds of key are free of conflict."""
     graph = Graph()
     reader = Reader(graph)
     reader.declarations(listing["types"], TYPES)
-    signatures = []
+    signatures: list[tuple[Path, Signature]] = []
     for place, tool in enumerate(listing["tools"]):
-        at = ((None, "tools"), place)
+        at: Path = ((None, "tools"), place)
         scope = Scope(TOOL, reader.generic(tool["generic"], (at, "generic")))
         params = reader.parameters(tool["params"], (at, "params"), scope)
         ok = reader.term(tool["ok"], (at, "ok"), scope)
@@ -61,13 +64,13 @@ def check(listing) -> None:
     check_graph(graph, roots, TYPES)
     crossing = Crossing(graph.declarations.values())
     for at, signature in signatures:
-        *params, ok, err = signature.roots(at)
-        for path, term in params:
+        *parameters, success, error = signature.roots(at)
+        for path, term in parameters:
             crossing.check_parameter(term, path)
-        for path, term in (ok, err):
+        for path, term in (success, error):
             crossing.check_outcome(term, path)
         for versions in (True, False):
-            check_keys(graph, list(signature.roots(at)), Keys(versions=versions))
+            check_keys(Instances(graph, versions=versions), list(signature.roots(at)))
 
 
 ROWS = stdlib_json.loads((VECTORS / "listings-refused.json").read_bytes())
@@ -79,7 +82,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("row", REFUSED)
-def test_a_broken_rule_is_found_where_it_is_broken(row) -> None:
+def test_a_broken_rule_is_found_where_it_is_broken(row: Row) -> None:
     with pytest.raises(GraphError) as caught:
         check(json.parse(stdlib_json.dumps(row["listing"]), depth=512))
     assert (caught.value.code, caught.value.pointer) == (row["code"], row["at"])
@@ -89,10 +92,12 @@ ACCEPTED = stdlib_json.loads((VECTORS / "listings-accepted.json").read_bytes())
 
 
 @pytest.mark.parametrize("row", ACCEPTED, ids=lambda row: row["name"])
-def test_a_graph_on_the_right_side_of_a_line_is_accepted(row) -> None:
+def test_a_graph_on_the_right_side_of_a_line_is_accepted(row: Row) -> None:
     check(json.parse(row["text"], depth=512))
 
 
-@pytest.mark.parametrize("path", [p for p in (VECTORS / "listings").glob("*.json")], ids=lambda p: p.stem)
-def test_a_real_graph_is_accepted(path) -> None:
+@pytest.mark.parametrize(
+    "path", sorted((VECTORS / "listings").glob("*.json")), ids=lambda p: p.stem
+)
+def test_a_real_graph_is_accepted(path: FilePath) -> None:
     check(json.parse(path.read_bytes(), depth=512))
