@@ -210,12 +210,13 @@ class Dict(abc.Mapping[K, V_co]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dict):
             return NotImplemented
-        return self._keys == other._keys and bool(
-            equality_key(self) == equality_key(other)
-        )
+        return bool(self._equality_key() == other._equality_key())
 
     def __hash__(self) -> int:
-        return hash(equality_key(self))
+        return hash(self._equality_key())
+
+    def _equality_key(self) -> Key:
+        return equality_key(self)
 
     def __flow_parts__(self) -> Parts:
         return 0, [part for entry in self._entries for part in entry], True

@@ -15,7 +15,7 @@ import re
 from itertools import accumulate
 from json.decoder import JSONDecoder
 from json.encoder import encode_basestring
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard
 
 from .errors import DecodeError, EncodeError, JsonError
 from .limits import LIMITS, Limits
@@ -53,20 +53,48 @@ class _UnusualError(ValueError):
     """Something that the exact reader has to look at."""
 
 
-def _object(pairs: list[tuple[str, Tree]]) -> dict[str, Tree]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise _UnusualError
-    return members
-
-
 def _refuse_constant(_name: str) -> Tree:
     raise _UnusualError
 
 
-_scan = JSONDecoder(
-    object_pairs_hook=_object, parse_float=Num, parse_constant=_refuse_constant
-).raw_decode
+class _Scanner:
+    """The standard library's scanner, which keeps the last of members that share a name.
+
+    It counts those that it keeps: with the colons of the text that shows whether there were others.
+    """
+
+    __slots__ = ("_members", "_scan")
+
+    def __init__(self) -> None:
+        self._members = 0
+        decoder = JSONDecoder(
+            object_hook=self._count, parse_float=Num, parse_constant=_refuse_constant
+        )
+        self._scan = decoder.raw_decode
+
+    def _count(self, members: dict[str, Tree]) -> dict[str, Tree]:
+        self._members += len(members)
+        return members
+
+    def scan(self, text: str, colons: int) -> Tree:
+        """Read a whole text. Raises `ValueError` for anything out of the ordinary."""
+        self._members = 0
+        tree, end = self._scan(text)
+        if end != len(text) or self._members != colons:
+            raise _UnusualError
+        return tree
+
+
+# Scanners at rest: to make one takes as long as to read a short text.
+_idle: Final[list[_Scanner]] = []
+
+
+def _idle_scanner() -> _Scanner:
+    try:
+        return _idle.pop()
+    except IndexError:  # all are at work, in other threads
+        return _Scanner()
+
 
 quote = encode_basestring
 """Write a string as canonical JSON text: `quote('a"b')` is `"a\\"b"`, with its quotes."""
@@ -86,26 +114,27 @@ def parse(text: str | bytes, depth: int = LIMITS.depth) -> Tree:
     else:
         body = text
     stripped = body.strip(SPACE)
-    if _is_ordinary(stripped, body is text, depth):
+    marks = _marks(stripped)
+    if _is_ordinary(stripped, marks, body is text, depth):
+        scanner = _idle_scanner()
         try:
-            tree, end = _scan(stripped)
+            return scanner.scan(stripped, marks.count(b":"))
         except (ValueError, RecursionError):
-            pass
-        else:
-            if end == len(stripped):
-                return tree
+            pass  # the exact reader finds out what it was
+        finally:
+            _idle.append(scanner)
     return _read_exactly(text, body, depth)
 
 
-def _is_ordinary(text: str, from_str: bool, depth: int) -> bool:
+def _is_ordinary(text: str, marks: bytes, from_str: bool, depth: int) -> bool:
     """Say whether the scanner's answer can be trusted, as far as it does not judge itself."""
-    if text.count("[") + text.count("{") > depth and depth_of(text) > depth:
+    if marks.count(b"[") + marks.count(b"{") > depth and _depth(marks) > depth:
         return False
     if len(text) > PLAIN_DIGITS and _has_long_digits(text):
         return False
     if from_str and not text.isascii() and _first_surrogate(text) is not None:
         return False
-    return not (("\\ud" in text or "\\uD" in text) and _has_lone_escape(text))
+    return not ("\\" in text and _has_lone_escape(text))
 
 
 def _has_long_digits(text: str) -> bool:
@@ -122,6 +151,8 @@ def _has_long_digits(text: str) -> bool:
 
 
 def _has_lone_escape(text: str) -> bool:
+    if "\\ud" not in text and "\\uD" not in text:
+        return False
     without_backslashes = text.replace("\\\\", "")
     without_pairs = re.sub(
         r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}",
@@ -152,20 +183,35 @@ def _read_exactly(given: str | bytes, body: str, depth: int) -> Tree:
 
 
 def _not_utf8(text: bytes, fault: UnicodeDecodeError, depth: int) -> JsonError:
-    """Point to the first byte that is not UTF-8: where reading what comes before it stops."""
+    """Point to the first byte that is not UTF-8: where reading stops at what is no character."""
     from .reader import read
 
     before = text[: fault.start].decode("utf-8")
     pointer = ""
     try:
-        read(before, depth)
+        read(f"{before}\udc80", depth)
     except JsonError as error:
-        pointer = error.pointer if error.offset >= len(before) else ""
+        pointer = error.pointer if error.offset == len(before) else ""
     message = f"the text is not UTF-8 at byte {fault.start}"
     return JsonError("utf8", message, pointer, fault.start)
 
 
-_DEPTH_STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\x00\x00")
+_NO_MARKS = bytes(byte for byte in range(256) if byte not in b'[]{}:"')
+_STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")  # 1 and, as a signed byte, -1
+
+
+def _marks(text: str) -> bytes:
+    """The brackets, braces and colons of a JSON text, without those inside its strings."""
+    if "\\" in text:
+        text = text.replace("\\\\", "").replace('\\"', "")
+    marks = text.encode("utf-8", "replace").translate(None, delete=_NO_MARKS)
+    marks = marks.replace(b'""', b"")  # strings without any mark in them
+    return b"".join(marks.split(b'"')[::2]) if b'"' in marks else marks
+
+
+def _depth(marks: bytes) -> int:
+    steps = marks.translate(_STEPS, delete=b":")
+    return max(accumulate(memoryview(steps).cast("b")), default=0)
 
 
 def depth_of(text: str) -> int:
@@ -173,13 +219,7 @@ def depth_of(text: str) -> int:
 
     The work is in proportion to the text. What it says of a text that is no JSON means nothing.
     """
-    outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
-    brackets = outside.encode("utf-8", "replace").translate(None, delete=_NO_BRACKETS)
-    steps = brackets.translate(_DEPTH_STEPS)
-    return max(accumulate(1 if step else -1 for step in steps), default=0)
-
-
-_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
+    return _depth(_marks(text))
 
 
 def check_depth(text: str, limit: int = LIMITS.depth) -> None:
