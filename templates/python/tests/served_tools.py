@@ -21,25 +21,15 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from flow.codec import Codec
 from flow.context import Context
 from flow.declarations import Declarations
-from flow.duration import Duration, read_duration, write_duration
+from flow.duration import Duration
 from flow.limits import LIMITS, Limits
-from flow.numbers import read_int, write_int
-from flow.primitives import read_never, read_text, write_never, write_text
+from flow.scalars import DURATION, INT, NEVER, TEXT
 from flow.server import serve
 from flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
 
 IDENTITY = "github.com/acme/tools@v1.0.0/served.flow"
 
-TEXT: Codec[str] = Codec(read_text, write_text, lambda graph: graph.primitive("Text"))
-INT: Codec[int] = Codec(read_int, write_int, lambda graph: graph.primitive("Int"))
-DURATION: Codec[Duration] = Codec(
-    read_duration, write_duration, lambda graph: graph.primitive("Duration")
-)
-NEVER: Codec[Any] = Codec(
-    read_never, write_never, lambda graph: graph.primitive("Never")
-)
-
-SIGNATURES = {
+SIGNATURES: dict[str, tuple[dict[str, Codec[Any]], Codec[Any], Codec[Any]]] = {
     # method: parameters, success, declared error
     "echo": ({"text": TEXT}, TEXT, NEVER),
     "grow": ({"text": TEXT, "times": INT}, TEXT, NEVER),
@@ -249,7 +239,7 @@ def make_noise(text: str) -> None:
     sys.stdout.write(text)
     sys.__stdout__.write(text)  # type: ignore[union-attr]
     os.write(1, text.encode())
-    subprocess.run(["printf", "%s", text], check=True)
+    subprocess.run([b"printf", b"%s", text.encode()], check=True)
 
 
 if os.environ.get("SERVED_BANNER"):

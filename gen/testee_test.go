@@ -1,0 +1,71 @@
+package gen_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+const testees = "../testdata/testee"
+
+// A transcript is a row of wire.json: lines for a fresh process, and the lines that it must answer.
+type transcript struct {
+	Name string            `json:"name"`
+	Note string            `json:"note"`
+	In   []json.RawMessage `json:"in"`
+	Out  []json.RawMessage `json:"out"`
+}
+
+// TestTestees plays the transcripts of wire.json against every language's testee. A language joins by having a
+// testdata/testee/LANGUAGE/run: `run build` makes what it needs, `run` serves.
+func TestTestees(t *testing.T) {
+	runs, err := filepath.Glob(filepath.Join(testees, "*", "run"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(runs) == 0 {
+		t.Fatalf("there is no %s/*/run", testees)
+	}
+	transcripts := readTranscripts(t)
+	for _, run := range runs {
+		t.Run(filepath.Base(filepath.Dir(run)), func(t *testing.T) {
+			command, err := filepath.Abs(run)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out, err := exec.Command(command, "build").CombinedOutput(); err != nil {
+				t.Fatalf("%s build: %v\n%s", run, err, out)
+			}
+			playAll(t, command, transcripts)
+		})
+	}
+}
+
+func readTranscripts(t *testing.T) []transcript {
+	t.Helper()
+	text, err := os.ReadFile("../testdata/vectors/wire.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var transcripts []transcript
+	if err := json.Unmarshal(text, &transcripts); err != nil {
+		t.Fatal(err)
+	}
+	return transcripts
+}
+
+// playAll plays several transcripts at once: most of their time is spent waiting.
+func playAll(t *testing.T, command string, transcripts []transcript) {
+	places := make(chan struct{}, 2*runtime.NumCPU())
+	for _, script := range transcripts {
+		t.Run(script.Name, func(t *testing.T) {
+			t.Parallel()
+			places <- struct{}{}
+			defer func() { <-places }()
+			play(t, command, script)
+		})
+	}
+}
