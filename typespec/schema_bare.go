@@ -12,9 +12,7 @@ func bare(schema *canon.Value) *canon.Value {
 	for _, m := range schema.Members {
 		switch m.Name {
 		case "description":
-			if m.Value.Kind == canon.String {
-				continue
-			}
+			continue
 		case "items", "additionalProperties", "not":
 			m.Value = bare(m.Value)
 		case "prefixItems", "oneOf":

@@ -192,7 +192,7 @@ func TestDescriptionsStandWhereTheyBelong(t *testing.T) {
 
 func TestBareLeavesWhatIsNoDescription(t *testing.T) {
 	for _, same := range []string{
-		`[]`, `{"description":5}`, `{"properties":[1],"prefixItems":{},"$defs":null}`, `{"const":"description"}`,
+		`[]`, `{"properties":[1],"prefixItems":{},"$defs":null}`, `{"const":"description"}`,
 		`{"properties":{"description":{}},"$defs":{"description":{}},"required":["description"]}`,
 	} {
 		v := parsed(t, same)
