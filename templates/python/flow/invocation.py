@@ -6,16 +6,18 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
+from .codec import ABSENT
 from .context import Cancellation, Context
 from .errors import DecodeError, EncodeError
 from .outcome import Failed, NotRun, Unknown
-from .wire import ABSENT, Call, reason
+from .wire import Call, reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .codec import Codec
-    from .tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+    from .tool import Implementation, ToolCodecs, ToolEntry
+    from .view import View
 
 __all__ = ["Invocation", "not_run", "unknown"]
 
@@ -47,13 +49,20 @@ class Invocation:
         self.keywords: dict[str, Any] = {}
         self._codecs: ToolCodecs | None = None
 
-    def prepare(self, toolkit: Toolkit) -> None:
-        """Decode the arguments and make the context: `keywords`, then, is what to call `method` with. Raises NotRun."""
-        message = self.message
-        if message.fault is not None:
-            raise NotRun(f"the call cannot be read: {message.fault}")
+    def prepare(self, view: Callable[[ToolEntry, Call], View]) -> None:
+        """Decode the arguments and make the context: `keywords` is then what to call `method` with.
+
+        `view` gives the types of a call to a generic Tool. Raises NotRun.
+        """
         if self.entry.generic:
-            codecs, context = self._at_the_callers_types(toolkit)
+            from .generic import at_view  # only generic Tools need views
+
+            codecs, context = at_view(
+                self.entry,
+                self.message,
+                self.cancellation,
+                view(self.entry, self.message),
+            )
         else:
             codecs, context = self._at_the_declared_types()
         self._codecs = codecs
@@ -71,13 +80,6 @@ class Invocation:
         return self.entry.plain(), kind(
             message.run_id, message.call_id, self.cancellation
         )
-
-    def _at_the_callers_types(
-        self, toolkit: Toolkit
-    ) -> tuple[ToolCodecs, Context[Any]]:
-        from .generic import bind  # only generic Tools need views and contextual codecs
-
-        return bind(toolkit, self.entry, self.message, self.cancellation)
 
     def _arguments(self, codecs: tuple[Codec[Any], ...]) -> dict[str, Any]:
         args = self.message.args

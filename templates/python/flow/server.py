@@ -34,8 +34,10 @@ from .writer import Writer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .generic import Views
     from .loop import Loop
     from .tool import Implementation, ToolEntry, Toolkit
+    from .view import View
 
 __all__ = ["serve"]
 
@@ -101,7 +103,8 @@ class _Server:
         self._workers: Workers = Workers(threads, self._perform)
         self._calls: RunningCalls = RunningCalls()
         self._loop: Loop | None = None
-        self._loop_lock: threading.Lock = threading.Lock()
+        self._views: Views | None = None
+        self._making: threading.Lock = threading.Lock()
         self._to_start: list[Running] = []
         self._async: set[ToolEntry] = {
             entry
@@ -293,11 +296,19 @@ class _Server:
     def _prepare(self, running: Running) -> bool:
         """Decode a call's arguments; False where it was answered NotRun."""
         try:
-            running.invocation.prepare(self._toolkit)
+            running.invocation.prepare(self._view)
         except Exception as error:  # noqa: BLE001 - whatever it is, the stream goes on
             self._finish(running, running.invocation.refuse(error))
             return False
         return True
+
+    def _view(self, entry: ToolEntry, message: Call) -> View:
+        with self._making:
+            if self._views is None:
+                from .generic import Views  # only generic Tools need views
+
+                self._views = Views(self._toolkit.declarations)
+        return self._views.of(entry, message)
 
     def _perform(self, running: Running) -> None:
         """Run a plain method, on a worker."""
@@ -347,7 +358,7 @@ class _Server:
             self._wake()
 
     def _event_loop(self) -> Loop:
-        with self._loop_lock:
+        with self._making:
             if self._loop is None:
                 from .loop import (
                     Loop,

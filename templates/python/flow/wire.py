@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from .codec import ABSENT
 from .errors import JsonError
 from .json import parse, quote
 from .numbers import Num, format_int, parse_int, parts_of
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from .limits import Limits
 
 __all__ = [
-    "ABSENT",
     "INVALID_REQUEST",
     "Call",
     "Cancel",
@@ -40,15 +40,6 @@ _REASON_LENGTH: Final = 8192
 
 _PARTS: Final = (("params", "args"), ("params", "types"), ("params", "schema"))
 _SENT: Final = (("params", "tool"), *_PARTS)
-
-
-class Absent:
-    """The type of `ABSENT`, which stands for a member that a message does not have."""
-
-    __slots__ = ()
-
-
-ABSENT: Final = Absent()
 
 
 class Describe:

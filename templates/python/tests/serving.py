@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from queue import Empty, Queue
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,9 @@ IDENTITY = "github.com/acme/tools@v1.0.0/served.flow"
 SCRIPT = str(Path(__file__).with_name("served_tools.py"))
 
 
-def call(number: int | str, method: str, run: Any = "r", pair: Any = None, **args: Any) -> bytes:
+def call(
+    number: int | str, method: str, run: Any = "r", pair: Any = None, **args: Any
+) -> bytes:
     """The line of a call, with its line end."""
     params = {
         "args": args,
@@ -38,7 +40,10 @@ def call(number: int | str, method: str, run: Any = "r", pair: Any = None, **arg
 def cancel(pair: Any, run: Any = "r") -> bytes:
     """The line of a cancel."""
     params = {"call": pair, "run": run}
-    return json.dumps({"jsonrpc": "2.0", "method": "cancel", "params": params}).encode() + b"\n"
+    return (
+        json.dumps({"jsonrpc": "2.0", "method": "cancel", "params": params}).encode()
+        + b"\n"
+    )
 
 
 UNSET = ("PYTHONUNBUFFERED", "PYTHONUTF8", "PYTHONIOENCODING")
@@ -51,7 +56,12 @@ class Served:
     """A running server. Its output is read as it comes, unless `reads` is False."""
 
     def __init__(
-        self, *, script: str = SCRIPT, reads: bool = True, python: tuple[str, ...] = (), **env: str
+        self,
+        *,
+        script: str = SCRIPT,
+        reads: bool = True,
+        python: tuple[str, ...] = (),
+        **env: str,
     ) -> None:
         self.process = subprocess.Popen(
             [sys.executable, *python, script],
@@ -59,7 +69,10 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            env={**{name: os.environ[name] for name in os.environ if name not in UNSET}, **env},
+            env={
+                **{name: os.environ[name] for name in os.environ if name not in UNSET},
+                **env,
+            },
         )
         self.lines: Queue[bytes] = Queue()
         self.errors = b""
@@ -82,11 +95,14 @@ class Served:
         self.send(call("up", "echo", text=""))
         assert self.stdout.readline().startswith(b'{"id":"up"')
 
-    def __enter__(self) -> Served:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.process.kill()
         self.process.wait()
@@ -136,7 +152,9 @@ class Served:
         try:
             return self.lines.get(timeout=timeout)
         except Empty:
-            raise AssertionError(f"no line came; standard error: {self.errors!r}") from None
+            raise AssertionError(
+                f"no line came; standard error: {self.errors!r}"
+            ) from None
 
     def answer(self) -> Any:
         """The next line, as JSON."""

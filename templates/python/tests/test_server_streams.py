@@ -30,7 +30,9 @@ def test_lengths_around_those_of_buffers() -> None:
             server.send(line + call(f"after {number}", "echo", text="short"))
             found = server.outcomes(2)
             assert found[f"after {number}"] == {"Ok": "short"}
-            assert found[number] == {"Ok": "x" * (length - len(call(number, "echo", text="")) + 1)}
+            assert found[number] == {
+                "Ok": "x" * (length - len(call(number, "echo", text="")) + 1)
+            }
         assert server.end() == (0, [])
 
 
@@ -39,7 +41,9 @@ def test_a_line_at_the_limit_and_one_over_it(end: bytes) -> None:
     with Served(SERVED_LIMIT="1000") as server:
         server.send(of_length(1, 1000)[:-1] + end, of_length(2, 1001)[:-1] + end)
         server.send(call(3, "echo", text="short"))
-        answers = {answer["id"]: answer for answer in (server.answer() for _ in range(3))}
+        answers = {
+            answer["id"]: answer for answer in (server.answer() for _ in range(3))
+        }
         assert "Ok" in answers[1]["result"]["outcome"]
         assert answers[2]["error"]["code"] == -32600
         assert answers[3]["result"]["outcome"] == {"Ok": "short"}
@@ -91,7 +95,9 @@ def test_bytes_that_are_not_utf8_are_an_error() -> None:
     with Served() as server:
         server.send(bad, b"\xff\xfe\n", call(2, "echo", text="on"))
         answers = [server.answer() for _ in range(3)]
-        assert [(a["id"], a["error"]["code"]) for a in answers if "error" in a] == [(None, -32700)] * 2
+        assert [(a["id"], a["error"]["code"]) for a in answers if "error" in a] == [
+            (None, -32700)
+        ] * 2
         assert [a["id"] for a in answers if "result" in a] == [2]
 
 
@@ -119,13 +125,19 @@ def test_three_writes_and_ten_messages_in_one() -> None:
             server.send(piece)
             time.sleep(0.02)
         assert server.outcomes(1) == {1: {"Ok": "日本" * 100}}
-        server.send(b"".join(call(number, "echo", text=str(number)) for number in range(10)))
-        assert server.outcomes(10) == {number: {"Ok": str(number)} for number in range(10)}
+        server.send(
+            b"".join(call(number, "echo", text=str(number)) for number in range(10))
+        )
+        assert server.outcomes(10) == {
+            number: {"Ok": str(number)} for number in range(10)
+        }
 
 
 def test_marks_and_blank_lines_are_tolerated() -> None:
     with Served() as server:
-        server.send(b"\xef\xbb\xbf" + call(1, "echo", text="a")[:-1] + b"\r\n\n \t\n\r\n")
+        server.send(
+            b"\xef\xbb\xbf" + call(1, "echo", text="a")[:-1] + b"\r\n\n \t\n\r\n"
+        )
         server.send(call(2, "echo", text="b"))
         assert server.outcomes(2) == {1: {"Ok": "a"}, 2: {"Ok": "b"}}
         server.send(b"\xef\xbb\xbf" + DESCRIBE)  # not at the start of the stream
@@ -177,7 +189,11 @@ def test_standard_input_is_at_its_end_for_the_author(env: dict[str, str]) -> Non
             + call(2, "misbehave", how="read standard input")
             + call(3, "echo", text="on")
         )
-        assert server.outcomes(3) == {1: {"Ok": "."}, 2: {"Ok": "end of file"}, 3: {"Ok": "on"}}
+        assert server.outcomes(3) == {
+            1: {"Ok": "."},
+            2: {"Ok": "end of file"},
+            3: {"Ok": "on"},
+        }
 
 
 EARLY = """
