@@ -223,3 +223,14 @@ func TestOutputThatFailsIsTold(t *testing.T) {
 		t.Errorf("got %d, %q", code, stderr.String())
 	}
 }
+
+func TestDo(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if code := Do([]string{"version"}, strings.NewReader(""), &stdout, &stderr); code != 0 || stdout.String() != "flowgen "+buildVersion()+"\n" {
+		t.Errorf("got %d, %q, %q", code, stdout.String(), stderr.String())
+	}
+	if code := Do([]string{"--lang", "cobol"}, strings.NewReader(""), &stdout, &stderr); code != 2 ||
+		!strings.Contains(stderr.String(), "one of python") {
+		t.Errorf("got %d, %q", code, stderr.String())
+	}
+}

@@ -2,9 +2,10 @@ package main
 
 import (
 	"github.com/flow-toolkit/flowgen/gen"
+	"github.com/flow-toolkit/flowgen/gen/python"
 )
 
 // targets are the languages that toolkits are generated for.
 func targets() gen.Targets {
-	return gen.Targets{}
+	return gen.Targets{python.Target{}}
 }
