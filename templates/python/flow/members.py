@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .graph import Graph, Term
     from .json import Tree
 
-__all__ = ["enum_of", "read_enum", "unread", "unwritten", "write_enum"]
+__all__ = ["enum_of", "member", "read_enum", "unread", "unwritten", "write_enum"]
 
 E = TypeVar("E", bound=Enum)
 
@@ -116,3 +116,8 @@ def no_constructor(name: str, tree: Tree) -> DecodeError:
     return DecodeError(
         "constructor", f"expected a constructor of {name}, found {shown}"
     )
+
+
+def member(name: str, text: str | None) -> str:
+    """A member as it stands in an object behind others; nothing where it is left out."""
+    return "" if text is None else f',"{name}":{text}'

@@ -1,0 +1,248 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/flow-toolkit/flowgen/typespec"
+)
+
+// toolsModule writes tools.py: the abstract class that authors derive from, and the table by which it is served.
+func (p *plan) toolsModule() ([]byte, error) {
+	m := newModule("The Tools: what an author implements, and the table by which it is served.")
+	w := &toolsWriter{module: m, plan: p}
+	parameters := map[string]bool{}
+	for _, t := range p.tools {
+		for _, name := range t.tool.Generic {
+			parameters[name] = true
+		}
+	}
+	var err error
+	if w.variables, err = newVariables(parameters); err != nil {
+		return nil, err
+	}
+	m.imports[importFlow] = true
+	m.imports[importDeclarations] = true
+	m.imports["from .flow.tool import Implementation"] = true
+	m.imports["from .flow.tool import Toolkit"] = true
+	for _, name := range w.variables.sorted() {
+		m.imports["from typing import TypeVar"] = true
+		m.assign(name, call("TypeVar", atom(literal(name)), keyword("bound", atom("flow.Carrier"))))
+	}
+	var entries []expr
+	for _, t := range p.tools {
+		w.codecs(t)
+		if t.context != nil {
+			w.context(t)
+		}
+		entries = append(entries, w.entry(t))
+	}
+	w.blank(w.gapBeforeTable())
+	w.assign("TOOLKIT", call("Toolkit", atom("DECLARATIONS"), display("[", entries, "]")))
+	w.docstring([]string{"The table of all Tools, which the server reads."})
+	w.class()
+	return m.bytes(), nil
+}
+
+type toolsWriter struct {
+	*module
+	plan      *plan
+	variables variables
+}
+
+func (w *toolsWriter) gapBeforeTable() int {
+	if len(w.plan.tools) > 0 {
+		return 2
+	}
+	return 1
+}
+
+// codecFunction is the name of the function that gives the codecs of a Tool's roots.
+func (t *toolPlan) codecFunction() string { return "_codecs_" + t.method.String() }
+
+// argument is the name of a type parameter's codec in that function.
+func bindingName(index int) string { return argumentName(index) }
+
+// codecs writes the function that gives the codecs of a Tool's roots for those of its type parameters.
+func (w *toolsWriter) codecs(t *toolPlan) {
+	w.imports["from .flow.tool import ToolCodecs"] = true
+	var parameters []parameter
+	for i := range t.tool.Generic {
+		w.imports[importAny] = true
+		annotation := subscript("flow.Codec", atom("Any"))
+		name := bindingName(i)
+		if !w.plan.binds(t.tool, i) {
+			name = "_" + name
+		}
+		parameters = append(parameters, parameter{name, &annotation})
+	}
+	var params []expr
+	for _, q := range t.params {
+		params = append(params, w.codec(q.term))
+	}
+	w.blank(2)
+	w.function("def "+t.codecFunction(), parameters, atom("ToolCodecs"), "")
+	w.within(func() {
+		roots := call("ToolCodecs", display("[", params, "]"), w.codec(t.tool.Ok), w.codec(t.tool.Err))
+		w.expression("return ", roots, "")
+	})
+	w.blank(2)
+}
+
+// binds says whether a type parameter of a Tool stands at a value position of one of its roots.
+func (p *plan) binds(tool *typespec.Tool, index int) bool {
+	seen := map[int]bool{}
+	for _, q := range tool.Params {
+		p.reach.places(q.Type, seen)
+	}
+	p.reach.places(tool.Ok, seen)
+	p.reach.places(tool.Err, seen)
+	return seen[index]
+}
+
+// codec writes the codec of a type as an expression.
+func (w *toolsWriter) codec(t *typespec.Term) expr {
+	if name, ok := scalarCodecs[t.Kind]; ok {
+		return atom("flow." + name)
+	}
+	if t.Kind == typespec.Param {
+		return atom(bindingName(t.Index))
+	}
+	var args []expr
+	for _, part := range w.plan.reach.parts(t) {
+		args = append(args, w.codec(part))
+	}
+	function := w.plan.codecFunction(t)
+	if t.Kind != typespec.Named {
+		return call("flow."+function, args...)
+	}
+	w.imports["from . import codecs"] = true
+	if len(args) == 0 {
+		return atom("codecs." + function)
+	}
+	return call("codecs."+function, args...)
+}
+
+// entry writes a Tool's row of the table.
+func (w *toolsWriter) entry(t *toolPlan) expr {
+	w.imports["from .flow.tool import ToolEntry"] = true
+	var generic, params []expr
+	for _, name := range t.tool.Generic {
+		generic = append(generic, atom(literal(name)))
+	}
+	for _, q := range t.params {
+		params = append(params, display("(", []expr{atom(literal(q.wire)), atom(literal(q.name))}, ")"))
+	}
+	context := "flow.Context"
+	if t.context != nil {
+		context = t.context.String()
+	}
+	return call("ToolEntry",
+		keyword("identity", atom(literal(t.tool.Identity))),
+		keyword("fingerprint", atom(literal(t.tool.Fingerprint()))),
+		keyword("method", atom(literal(t.method.String()))),
+		keyword("generic", display("[", generic, "]")),
+		keyword("params", display("[", params, "]")),
+		keyword("codecs", atom(t.codecFunction())),
+		keyword("context", atom(context)))
+}
+
+// class writes the abstract class.
+func (w *toolsWriter) class() {
+	w.blank(2)
+	w.line("class Tools(Implementation, toolkit=TOOLKIT):")
+	w.within(func() {
+		w.docstring([]string{
+			"What an author implements: derive a class from it that has all these methods.",
+			"",
+			"Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives",
+			"the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.",
+		})
+		hidden := map[string]bool{}
+		for _, t := range w.plan.tools {
+			hidden[t.method.String()] = true
+		}
+		a := &annotations{plan: w.plan, hidden: hidden, imports: w.imports}
+		for _, t := range w.plan.tools {
+			w.method(t, a)
+		}
+	})
+	w.blank(2)
+}
+
+// in makes annotations write type parameters as the variables of a Tool's.
+func (w *toolsWriter) in(a *annotations, t *toolPlan) {
+	a.variable = func(q *typespec.Term) string { return w.variables[t.tool.Generic[q.Index]].String() }
+}
+
+func (w *toolsWriter) method(t *toolPlan, a *annotations) {
+	w.in(a, t)
+	w.imports["from abc import abstractmethod"] = true
+	w.imports["from collections.abc import Awaitable"] = true
+	parameters := []parameter{{"self", nil}}
+	for _, q := range t.params {
+		annotation := a.term(q.term)
+		parameters = append(parameters, parameter{q.name, &annotation})
+	}
+	context := w.contextAnnotation(t, a)
+	parameters = append(parameters, parameter{"ctx", &context})
+	ok := a.term(t.tool.Ok)
+	result := union(append([]expr{subscript("Awaitable", ok)}, alternatives(ok)...))
+	w.blank(1)
+	w.line("@abstractmethod")
+	w.function("def "+t.method.String(), parameters, result, "")
+	w.within(func() { w.docstring(t.doc()) })
+}
+
+// alternatives are the parts of a union, or the expression alone.
+func alternatives(e expr) []expr {
+	if e.union {
+		return e.items
+	}
+	return []expr{e}
+}
+
+func (w *toolsWriter) contextAnnotation(t *toolPlan, a *annotations) expr {
+	if t.context == nil {
+		return subscript(a.flow("Context"), a.term(t.tool.Err))
+	}
+	var args []expr
+	for _, name := range t.tool.Generic {
+		args = append(args, atom(w.variables[name].String()))
+	}
+	return subscript(t.context.String(), args...)
+}
+
+// doc says what a Tool does, which errors it declares, and what it is in Flow.
+func (t *toolPlan) doc() []string {
+	lines := orElse(t.tool.Doc, "Tool "+quoted(t.tool.Identity)+" of Flow.")
+	lines = append(lines[:len(lines):len(lines)], "")
+	for _, q := range t.params {
+		if q.name != q.wire {
+			lines = append(lines, quoted(q.name)+" is the parameter "+quoted(q.wire)+" in Flow.")
+		}
+	}
+	if t.tool.Err.Kind != typespec.Never {
+		lines = append(lines, "Raise "+quoted("ctx.failed(error)")+" with a "+
+			quoted(typespec.FlowType(t.tool.Err, t.tool.Generic))+" for the declared error.")
+	}
+	return append(lines, "In Flow: "+quoted(t.signature()), "Identity: "+quoted(t.tool.Identity))
+}
+
+// signature is a Tool's head in Flow's notation.
+func (t *toolPlan) signature() string {
+	var b strings.Builder
+	b.WriteString(t.tool.Identity[strings.LastIndex(t.tool.Identity, ".")+1:])
+	if len(t.tool.Generic) > 0 {
+		b.WriteString("<" + strings.Join(t.tool.Generic, ", ") + ">")
+	}
+	b.WriteString("(")
+	for i, q := range t.tool.Params {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(q.Name + ": " + typespec.FlowType(q.Type, t.tool.Generic))
+	}
+	b.WriteString(") -> Result<" + typespec.FlowType(t.tool.Ok, t.tool.Generic) + ", " +
+		typespec.FlowType(t.tool.Err, t.tool.Generic) + ">")
+	return b.String()
+}

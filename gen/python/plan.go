@@ -1,0 +1,280 @@
+// Package python generates Python packages: types, codecs and an abstract class of Tools, on support code that is
+// copied along.
+package python
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/flow-toolkit/flowgen/gen"
+	"github.com/flow-toolkit/flowgen/typespec"
+)
+
+// Target generates Python 3.11 and newer.
+type Target struct{}
+
+// Name is what --lang takes.
+func (Target) Name() string { return "python" }
+
+// Plan gives every declaration its Python names. Its error reports the names that collide.
+func (Target) Plan(program *typespec.Program, options gen.Options) (gen.Plan, error) {
+	p := &plan{
+		program: program,
+		reach:   findReach(program),
+		types:   map[*typespec.Declaration]*typePlan{},
+	}
+	if err := p.name(options.Renames); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// plan is all that the files depend on.
+type plan struct {
+	program *typespec.Program
+	reach   *reach
+	// order holds the declared types that have a class, by identity and ordinal; types finds them.
+	order []*typePlan
+	types map[*typespec.Declaration]*typePlan
+	tools []*toolPlan
+}
+
+// typePlan is a declared type with its names.
+type typePlan struct {
+	decl *typespec.Declaration
+	name *gen.Name
+	// params are the type parameters that fields hold values of, by their places in decl.Generic.
+	params []int
+	// record holds the members of a record.
+	record group
+	// constructors are those of an enum. isBare says that none has a payload, and that there are some.
+	constructors []constructorPlan
+	isBare       bool
+	// arguments are the places in decl.Generic of the parameters of an enum's alias, in the order in which they first
+	// stand in it; for other types the same as params.
+	arguments []int
+}
+
+// constructorPlan is an enum's constructor: a class of its own, or a member of a class where none has a payload.
+type constructorPlan struct {
+	decl   *typespec.Constructor
+	name   *gen.Name
+	index  int
+	params []int
+	parts  group
+}
+
+// groupKind says how the parts of a record or payload stand together.
+type groupKind uint8
+
+const (
+	noParts groupKind = iota
+	namedParts
+	onePart
+	severalParts
+)
+
+// group is the parts of a record or payload, in declaration order.
+type group struct {
+	kind  groupKind
+	parts []partPlan
+}
+
+// partPlan is a field or a payload part.
+type partPlan struct {
+	// wire is its name in JSON; for a positional part its place in the array.
+	wire string
+	name string
+	term *typespec.Term
+	doc  *string
+}
+
+// toolPlan is a Tool with its names.
+type toolPlan struct {
+	tool   *typespec.Tool
+	method *gen.Name
+	params []partPlan
+	// context is the class of a generic Tool's context, nil for others.
+	context *gen.Name
+}
+
+// name resolves all names, scope by scope.
+func (p *plan) name(renames *gen.Renames) error {
+	module := newScope(moduleScope, "the package's types", renames)
+	methods := newScope(methodScope, "the methods of Tools", renames)
+	for _, d := range p.program.Declarations {
+		if p.reach.valued[d] {
+			t := &typePlan{decl: d, name: module.Want(gen.DeclarationWant(d, gen.PascalStyle))}
+			t.params = p.usedPlaces(d, func(visit func(*typespec.Term)) { members(d, visit) })
+			p.order, p.types[d] = append(p.order, t), t
+		}
+	}
+	for _, tool := range p.program.Tools {
+		p.tools = append(p.tools, &toolPlan{tool: tool, method: methods.Want(gen.ToolWant(tool, gen.SnakeStyle))})
+	}
+	faults := []error{module.Resolve(), methods.Resolve()}
+	for _, t := range p.order {
+		faults = append(faults, p.nameMembers(t, module, renames))
+	}
+	for _, t := range p.tools {
+		faults = append(faults, p.nameTool(t, module, renames))
+	}
+	return errors.Join(append(faults, module.Resolve())...)
+}
+
+func newScope(scope, title string, renames *gen.Renames) *gen.Scope {
+	return gen.NewScope(gen.Rules{
+		Scope:     title,
+		Reserved:  reservedIn(scope),
+		Escape:    escapeName,
+		Normalize: normal,
+		Valid:     isIdentifier,
+		Renames:   renames,
+	})
+}
+
+// memberWant asks for the name of a field, parameter or constructor.
+func memberWant(owner gen.Subject, name string, convert func(string) string) gen.Want {
+	want := gen.MemberWant(owner, name, convert)
+	if name[0] == '_' {
+		want.Candidates = append(want.Candidates, spelledOut(name))
+	}
+	return want
+}
+
+func asSpelled(name string) string { return name }
+
+func (p *plan) nameMembers(t *typePlan, module *gen.Scope, renames *gen.Renames) error {
+	subject := gen.SubjectOf(t.decl)
+	t.arguments = t.params
+	switch t.decl.Kind {
+	case typespec.Record:
+		var err error
+		t.record, err = nameParts(subject, t.decl.Fields, renames)
+		return err
+	case typespec.Enum:
+		return p.nameConstructors(t, subject, module, renames)
+	}
+	return nil
+}
+
+func (p *plan) nameConstructors(t *typePlan, subject gen.Subject, module *gen.Scope, renames *gen.Renames) error {
+	t.isBare = len(t.decl.Constructors) > 0
+	for _, c := range t.decl.Constructors {
+		t.isBare = t.isBare && c.Payload == nil
+	}
+	inside := newScope(memberScope, "the members of "+t.name.String(), renames)
+	var faults []error
+	for i := range t.decl.Constructors {
+		c := constructorPlan{decl: &t.decl.Constructors[i], index: i}
+		if t.isBare {
+			c.name = inside.Want(memberWant(subject, c.decl.Name, gen.ScreamingSnake))
+		} else {
+			c.name = module.Want(constructorWant(subject, t.name.String(), c.decl.Name))
+			var err error
+			c.parts, err = namePayload(subject.Member(c.decl.Name), c.decl.Payload, renames)
+			faults = append(faults, err)
+			c.params = p.usedPlaces(t.decl, c.terms)
+		}
+		t.constructors = append(t.constructors, c)
+	}
+	t.arguments = firstPlaces(t.constructors)
+	return errors.Join(append(faults, inside.Resolve())...)
+}
+
+// constructorWant asks for the name of a constructor's class: the enum's name, then the constructor's.
+func constructorWant(enum gen.Subject, enumName, name string) gen.Want {
+	return gen.Want{Subject: enum.Member(name), Candidates: []string{
+		gen.PascalStyle(enumName, name), enumName + "_" + gen.Pascal(name), enumName + "_" + name,
+		enumName + "_" + spelledOut(name) + "_constructor",
+	}}
+}
+
+// terms calls visit for the type of each part.
+func (c *constructorPlan) terms(visit func(*typespec.Term)) {
+	for _, part := range c.parts.parts {
+		visit(part.term)
+	}
+}
+
+// namePayload names the parts of a payload: value where there is one, item0 and so on where there are several.
+func namePayload(owner gen.Subject, payload *typespec.Payload, renames *gen.Renames) (group, error) {
+	switch {
+	case payload == nil:
+		return group{kind: noParts}, nil
+	case payload.Named != nil:
+		return nameParts(owner, payload.Named, renames)
+	case len(payload.Positional) == 1:
+		return group{kind: onePart, parts: []partPlan{{name: "value", term: payload.Positional[0]}}}, nil
+	}
+	g := group{kind: severalParts}
+	for i, term := range payload.Positional {
+		at := strconv.Itoa(i)
+		g.parts = append(g.parts, partPlan{wire: at, name: "item" + at, term: term})
+	}
+	return g, nil
+}
+
+// nameParts names fields, or named payload parts, in a scope of their own.
+func nameParts(owner gen.Subject, fields []typespec.Field, renames *gen.Renames) (group, error) {
+	scope := newScope(fieldScope, "the fields of "+string(owner), renames)
+	names := make([]*gen.Name, len(fields))
+	for i, f := range fields {
+		names[i] = scope.Want(memberWant(owner, f.Name, asSpelled))
+	}
+	err := scope.Resolve()
+	g := group{kind: namedParts}
+	for i, f := range fields {
+		g.parts = append(g.parts, partPlan{wire: f.Name, name: names[i].String(), term: f.Type, doc: f.Doc})
+	}
+	return g, err
+}
+
+// nameTool names a Tool's parameters and, where it is generic, the class of its context.
+func (p *plan) nameTool(t *toolPlan, module *gen.Scope, renames *gen.Renames) error {
+	subject := gen.SubjectOfTool(t.tool)
+	scope := newScope(parameterScope, "the parameters of "+string(subject), renames)
+	names := make([]*gen.Name, len(t.tool.Params))
+	for i, q := range t.tool.Params {
+		names[i] = scope.Want(memberWant(subject, q.Name, asSpelled))
+	}
+	err := scope.Resolve()
+	for i, q := range t.tool.Params {
+		t.params = append(t.params, partPlan{wire: q.Name, name: names[i].String(), term: q.Type})
+	}
+	if len(t.tool.Generic) > 0 {
+		own := gen.Pascal(t.method.String())
+		t.context = module.Want(gen.Want{Subject: subject, Role: "the context of", Candidates: []string{
+			own + "Context", own + "CallContext", own + "_context",
+		}})
+	}
+	return err
+}
+
+// usedPlaces are the places of the type parameters of d that stand at value positions of some of its parts.
+func (p *plan) usedPlaces(d *typespec.Declaration, parts func(func(*typespec.Term))) []int {
+	seen := map[int]bool{}
+	parts(func(t *typespec.Term) { p.reach.places(t, seen) })
+	var places []int
+	for i := range d.Generic {
+		if seen[i] {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// firstPlaces are the parameters of constructors in the order in which a union of their classes mentions them.
+func firstPlaces(constructors []constructorPlan) []int {
+	var places []int
+	seen := map[int]bool{}
+	for _, c := range constructors {
+		for _, place := range c.params {
+			if !seen[place] {
+				seen[place] = true
+				places = append(places, place)
+			}
+		}
+	}
+	return places
+}

@@ -1,0 +1,167 @@
+package python
+
+import (
+	"slices"
+
+	"github.com/flow-toolkit/flowgen/typespec"
+)
+
+// reach says which declarations have values that cross, and which of their type parameters those values hold. What
+// stands only in phantom arguments and functions needs no class: no value of it is ever here.
+type reach struct {
+	valued map[*typespec.Declaration]bool
+	used   map[parameterOf]bool
+}
+
+// parameterOf is one type parameter of a declaration.
+type parameterOf struct {
+	owner *typespec.Declaration
+	index int
+}
+
+// members calls visit for the type of each field and payload part.
+func members(d *typespec.Declaration, visit func(*typespec.Term)) {
+	for _, f := range d.Fields {
+		visit(f.Type)
+	}
+	for _, c := range d.Constructors {
+		if c.Payload == nil {
+			continue
+		}
+		for _, t := range c.Payload.Positional {
+			visit(t)
+		}
+		for _, f := range c.Payload.Named {
+			visit(f.Type)
+		}
+	}
+}
+
+// findReach walks a program's value positions.
+func findReach(program *typespec.Program) *reach {
+	r := &reach{valued: map[*typespec.Declaration]bool{}, used: usedParameters(program.Declarations)}
+	var queue []*typespec.Declaration
+	visit := func(t *typespec.Term) { queue = r.enter(t, queue) }
+	for _, tool := range program.Tools {
+		for _, p := range tool.Params {
+			visit(p.Type)
+		}
+		visit(tool.Ok)
+		visit(tool.Err)
+	}
+	for len(queue) > 0 {
+		d := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		members(d, visit)
+	}
+	return r
+}
+
+// enter marks the declarations at value positions of a term, and queues those that are new.
+func (r *reach) enter(t *typespec.Term, queue []*typespec.Declaration) []*typespec.Declaration {
+	if t.Kind == typespec.Named && !r.valued[t.Decl] {
+		r.valued[t.Decl] = true
+		queue = append(queue, t.Decl)
+	}
+	for _, arg := range r.parts(t) {
+		queue = r.enter(arg, queue)
+	}
+	return queue
+}
+
+// parts are the arguments of a term that its values hold values of.
+func (r *reach) parts(t *typespec.Term) []*typespec.Term {
+	switch t.Kind {
+	case typespec.Function, typespec.Task:
+		return nil
+	case typespec.Named:
+		var parts []*typespec.Term
+		for i, arg := range t.Args {
+			if r.used[parameterOf{t.Decl, i}] {
+				parts = append(parts, arg)
+			}
+		}
+		return parts
+	}
+	return t.Args
+}
+
+// places adds the type parameters that stand at value positions of a term.
+func (r *reach) places(t *typespec.Term, seen map[int]bool) {
+	if t.Kind == typespec.Param {
+		seen[t.Index] = true
+	}
+	for _, arg := range r.parts(t) {
+		r.places(arg, seen)
+	}
+}
+
+// isOpen says whether a type parameter stands at a value position of a term.
+func (r *reach) isOpen(t *typespec.Term) bool {
+	return t.Kind == typespec.Param || slices.ContainsFunc(r.parts(t), r.isOpen)
+}
+
+// usedParameters finds the type parameters that fields hold values of, directly or through other declarations'
+// parameters: each occurrence counts once all parameters that it is passed through are known to count.
+func usedParameters(declarations []*typespec.Declaration) map[parameterOf]bool {
+	s := &usage{used: map[parameterOf]bool{}, waiting: map[parameterOf][]*occurrence{}}
+	for _, d := range declarations {
+		members(d, func(t *typespec.Term) { s.find(t, nil) })
+	}
+	for len(s.found) > 0 {
+		p := s.found[len(s.found)-1]
+		s.found = s.found[:len(s.found)-1]
+		for _, o := range s.waiting[p] {
+			o.open--
+			if o.open == 0 {
+				s.use(o.parameter)
+			}
+		}
+		delete(s.waiting, p)
+	}
+	return s.used
+}
+
+// occurrence is a place where a type parameter stands, below so many parameters not yet known to be used.
+type occurrence struct {
+	parameter parameterOf
+	open      int
+}
+
+type usage struct {
+	used    map[parameterOf]bool
+	waiting map[parameterOf][]*occurrence
+	found   []parameterOf
+}
+
+func (s *usage) use(p parameterOf) {
+	if !s.used[p] {
+		s.used[p] = true
+		s.found = append(s.found, p)
+	}
+}
+
+// find enters the occurrences of parameters in a term; through are the parameters that it is passed to.
+func (s *usage) find(t *typespec.Term, through []parameterOf) {
+	switch t.Kind {
+	case typespec.Param:
+		p := parameterOf{t.Owner, t.Index}
+		if len(through) == 0 {
+			s.use(p)
+			return
+		}
+		o := &occurrence{parameter: p, open: len(through)}
+		for _, each := range through {
+			s.waiting[each] = append(s.waiting[each], o)
+		}
+	case typespec.Function, typespec.Task:
+	case typespec.Named:
+		for i, arg := range t.Args {
+			s.find(arg, append(through[:len(through):len(through)], parameterOf{t.Decl, i}))
+		}
+	default:
+		for _, arg := range t.Args {
+			s.find(arg, through)
+		}
+	}
+}
