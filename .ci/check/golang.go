@@ -14,6 +14,9 @@ import (
 // with nothing found (go.dev/issue/75804).
 const fuzzRuns = "50000x"
 
+// testLimit is how long the tests of one package may take before go test says which of them hangs.
+const testLimit = "4m"
+
 // goSteps checks the Go module and this runner.
 func goSteps(c *checkout) []step {
 	steps := []step{
@@ -62,12 +65,12 @@ func (c *checkout) files(ctx context.Context, pattern string) ([]string, error) 
 // still reports the want of one.
 func (c *checkout) testRace(ctx context.Context, out *bytes.Buffer) error {
 	if _, err := exec.LookPath("cc"); err != nil {
-		if err := c.exec(ctx, out, "", "go", "test", "./..."); err != nil {
+		if err := c.exec(ctx, out, "", "go", "test", "-timeout", testLimit, "./..."); err != nil {
 			return err
 		}
 		return missing{"passed without -race, which needs a C compiler"}
 	}
-	return c.exec(ctx, out, "", "go", "test", "-race", "./...")
+	return c.exec(ctx, out, "", "go", "test", "-race", "-timeout", testLimit, "./...")
 }
 
 var fuzzName = regexp.MustCompile(`(?m)^Fuzz\w*$`)
