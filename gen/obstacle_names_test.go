@@ -39,22 +39,23 @@ func wordTypes() *course {
 func wordMembers() *course {
 	c := newCourse()
 	words := allWords()
-	types := []term{"Int", "Text", option("Bool"), list("Decimal"), option(option("Unit"))}
+	types := []term{"Int", "Text", "Bool", "Unit", "Instant", option("Int"), list("Decimal"), option(option("Unit"))}
 	every := c.record("EveryField", fields(words, types...)...)
 	plain := c.enum("EveryConstructor", cases(words...)...)
 	payloads := make([]constructor, len(words))
 	for i, word := range words {
-		switch i % 3 {
+		switch i % 8 {
 		case 0:
-			payloads[i] = positional(word, "Int")
-		case 1:
 			payloads[i] = positional(word, "Int", "Text")
-		default:
+		case 1:
 			payloads[i] = named(word, field{Name: word, Type: "Int"}, field{Name: "other", Type: option("Text")})
+		default:
+			payloads[i] = positional(word, "Int")
 		}
 	}
 	forms := c.enum("EveryPayload", payloads...)
-	parts := c.enum("EveryPart", constructor{Name: "Nothing"}, named("Everything", fields(words, types...)...))
+	nearest := unique(pythonKeywords, pythonNames, ourNames, schemaWords)
+	parts := c.enum("EveryPart", constructor{Name: "Nothing"}, named("Everything", fields(nearest, types...)...))
 	holders := []field{
 		{Name: "fields", Type: every.of()}, {Name: "constructors", Type: set(plain.of())},
 		{Name: "payloads", Type: list(forms.of())}, {Name: "parts", Type: parts.of()},
