@@ -4,8 +4,9 @@ package typespec
 type graph struct {
 	r         *reader
 	templates []*template
-	// endless are the declarations whose instances cannot be told apart in finite time.
-	endless map[*Declaration]bool
+	// faulty are the declarations whose types no schema can tell apart: their instances are endless, or there are two of
+	// one identity and ordinal.
+	faulty map[*Declaration]bool
 }
 
 // declarations gives them in the graph's order.
@@ -21,15 +22,20 @@ func (g *graph) declarations() []*Declaration {
 // recursion, finite values. What crosses is judged root by root (crossing.go), and so are the KEYs of schemas.
 func (g *graph) check(roots []*Term) {
 	declarations := g.declarations()
+	g.faulty = map[*Declaration]bool{}
 	g.checkTwins()
 	g.checkReached(declarations, roots)
+	g.checkRecursion(declarations)
+}
+
+// checkRecursion holds recursive declarations to regular substitution and finite values.
+func (g *graph) checkRecursion(declarations []*Declaration) {
 	of := make(map[*Declaration]*template, len(g.templates))
 	for _, t := range g.templates {
 		of[t.decl] = t
 	}
-	g.endless = map[*Declaration]bool{}
 	for _, d := range irregular(declarations) {
-		g.endless[d] = true
+		g.faulty[d] = true
 		g.fault(of[d], CodeIrregular, "a type parameter of %s grows around a cycle of references, so that its instances never end: "+
 			"pass it on as it is", quoted(d.Name))
 	}
@@ -53,8 +59,11 @@ func (g *graph) checkTwins() {
 	for i := 1; i < len(g.templates); i++ {
 		a, b := g.templates[i-1], g.templates[i]
 		if compareDeclarations(a.decl, b.decl) == 0 && a.decl.Identity != "" && a.decl.Ordinal != 0 {
-			g.fault(b, CodeConflicting, "%s and %s are both %s with lexical_ordinal %d: keep one template, or correct the ordinal",
-				quoted(a.decl.ID), quoted(b.decl.ID), quoted(b.decl.Identity), b.decl.Ordinal)
+			g.faulty[a.decl], g.faulty[b.decl] = true, true
+			for _, twin := range []*template{a, b} {
+				g.fault(twin, CodeConflicting, "%s and %s are both %s with lexical_ordinal %d: keep one template, or correct the ordinal",
+					quoted(a.decl.ID), quoted(b.decl.ID), quoted(b.decl.Identity), b.decl.Ordinal)
+			}
 		}
 	}
 }
@@ -75,7 +84,7 @@ func (g *graph) checkReached(declarations []*Declaration, roots []*Term) {
 	}
 }
 
-// unsound gives the declarations that reach a lost part or endless instances, so that no schema can be judged.
+// unsound gives the declarations that reach a lost part or a faulty declaration, so that no schema can be judged.
 func (g *graph) unsound() map[*Declaration]bool {
 	users := map[*Declaration][]*Declaration{}
 	unsound := map[*Declaration]bool{}
@@ -87,7 +96,7 @@ func (g *graph) unsound() map[*Declaration]bool {
 		}
 	}
 	for _, t := range g.templates {
-		if t.hurt || g.endless[t.decl] {
+		if t.hurt || g.faulty[t.decl] {
 			mark(t.decl)
 		}
 	}

@@ -60,20 +60,21 @@ func (c *crossings) barred(i int, t *Term, param bool) []holding {
 
 // complaint says what a root holds that may not cross, where, and what to do.
 func (c *crossings) complaint(i int, h holding, param bool) string {
-	what := h.String() + c.where(i, h)
+	what := "this is or holds " + h.String()
+	if where := c.where(i, h); where != "" {
+		what += " (" + where + ")"
+	}
 	switch {
 	case h == holdsOptionalJSON:
-		return what + " would be encoded alike for None and Some(Null): use json.Value, which has Null"
+		return what + ", which would be encoded alike for None and Some(Null): use json.Value, which has Null"
 	case h == holdsHostKey:
-		return what + " cannot be compared: use a List, or another key"
-	case h == holdsHost:
-		return what + " is no data: a parameter is data, or directly a host type"
-	case h == holdsOpaque:
-		return what + " cannot be built by decoding: return a plain type, and let the module that owns the opaque one convert it"
+		return what + ", where nothing can compare it: use a List, or another key"
 	case param:
-		return what + " is no data: a parameter is data, or directly a host type"
+		return what + ", and is no data: a parameter is data, or directly a host type"
+	case h == holdsOpaque:
+		return what + ", which decoding cannot build: return a plain type, which the module of the opaque one converts"
 	}
-	return what + " cannot be built by decoding: ok and err are made of data and host types"
+	return what + ", which decoding cannot build: ok and err are made of data and host types"
 }
 
 // checkSchemas judges the KEYs of each root's schema. The roots of all Tools with the same type parameters are taken

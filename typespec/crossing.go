@@ -273,8 +273,8 @@ func (c *crossings) root(i int) holding { return c.bodies[c.first+i].holds }
 // carried says whether the Tool's type parameter of that index stands at a value position of a root.
 func (c *crossings) carried(root, index int) bool { return c.bodies[c.first+root].uses[index] != 0 }
 
-// where says where a root holds something: the part of a declaration at which it stands, empty where it is the root's
-// own term.
+// where names what a root holds, or the part of a declaration at which that stands; it is empty where it stands in the
+// root's own term.
 func (c *crossings) where(root int, h holding) string {
 	at, place := int32(c.first+root), ""
 	for {
@@ -282,9 +282,9 @@ func (c *crossings) where(root int, h holding) string {
 		why := b.why[bits.TrailingZeros8(uint8(h))]
 		switch {
 		case why.part == whole:
-			return ", " + quoted(b.declaration.Name)
+			return quoted(b.declaration.Name)
 		case b.declaration != nil:
-			place = " at " + quoted(b.declaration.partName(int(why.part)))
+			place = "at " + quoted(b.declaration.partName(int(why.part)))
 		}
 		if why.from < 0 {
 			return place

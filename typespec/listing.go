@@ -16,7 +16,7 @@ const mostDepth = 512
 // Faults: every breach that can be told from the text, by position.
 func Read(file string, text []byte) (*Program, error) {
 	return read(file, text, func(l *draft, v *canon.Value) {
-		ms := l.knownMembers(v, root(""), "a listing", "data", "tools", "types")
+		ms := l.someMembers(v, root(""), "a listing", "data", "tools", "types")
 		if ms == nil {
 			return
 		}
@@ -24,6 +24,7 @@ func Read(file string, text []byte) (*Program, error) {
 			l.program.Data = l.dataVersion(ms[0])
 		}
 		l.graph = &graph{r: l.reader}
+		l.blind = ms[2] == nil
 		if ms[2] != nil {
 			l.graph = l.templates(ms[2], root("/types"))
 		}
@@ -44,6 +45,7 @@ func ReadTypeSpec(file, identity string, text []byte) (*Program, error) {
 			return
 		}
 		l.graph = &graph{r: l.reader}
+		l.blind = ms[4] == nil
 		if ms[4] != nil {
 			l.graph = l.templates(ms[4], at.member("declarations"))
 		}
@@ -101,20 +103,6 @@ func read(file string, text []byte, take func(l *draft, v *canon.Value)) (*Progr
 	return &l.program, nil
 }
 
-// knownMembers takes these members out of an object that may have others, which minors of the data version add.
-func (r *reader) knownMembers(v *canon.Value, at *place, what string, names ...string) []*canon.Value {
-	if v.Kind != canon.Object {
-		return r.members(v, at, what, names...)
-	}
-	few := &canon.Value{Kind: canon.Object, Offset: v.Offset, End: v.End}
-	for _, m := range v.Members {
-		if slices.Contains(names, m.Name) {
-			few.Members = append(few.Members, m)
-		}
-	}
-	return r.members(few, at, what, names...)
-}
-
 // dataMajor is the major data version that we read.
 const dataMajor = "1"
 
@@ -143,7 +131,7 @@ func (l *draft) readTools(v *canon.Value, at *place) {
 	seen := make(map[string]int, len(items))
 	for i, item := range items {
 		at := at.item(i)
-		ms := l.knownMembers(item, at, "a tool entry", "tool", "generic", "params", "ok", "err")
+		ms := l.someMembers(item, at, "a tool entry", "tool", "generic", "params", "ok", "err")
 		if ms == nil {
 			continue
 		}

@@ -23,6 +23,8 @@ type reader struct {
 	anyNames bool
 	// known are the templates by local id, readable or not.
 	known map[string]*template
+	// blind says that the templates could not be read at all, so that no reference can be judged.
+	blind bool
 	// hurt is set by each fault that loses a part of the input.
 	hurt bool
 }
@@ -76,6 +78,21 @@ func (r *reader) lose(v *canon.Value, at *place, code, format string, args ...an
 // members takes an object of exactly these members apart, in the order of names. A missing member is nil in the answer,
 // which is itself nil where v is no object; what names the object in messages.
 func (r *reader) members(v *canon.Value, at *place, what string, names ...string) []*canon.Value {
+	return r.apart(v, at, what, names, func(m canon.Member) {
+		r.hurt = true
+		r.sink.add(m.Offset, at.member(m.Name).pointer(), CodeShape,
+			"%s has no member %s: remove it; its members are exactly %s", what, quoted(m.Name), listed(names))
+	})
+}
+
+// someMembers is members for an object that may have others, which minors of the data version add.
+func (r *reader) someMembers(v *canon.Value, at *place, what string, names ...string) []*canon.Value {
+	return r.apart(v, at, what, names, func(canon.Member) {})
+}
+
+func (r *reader) apart(
+	v *canon.Value, at *place, what string, names []string, other func(m canon.Member),
+) []*canon.Value {
 	if v.Kind != canon.Object {
 		r.lose(v, at, CodeShape, "%s is an object of %s; this is %s", what, listed(names), v.Kind)
 		return nil
@@ -84,15 +101,13 @@ func (r *reader) members(v *canon.Value, at *place, what string, names ...string
 	for _, m := range v.Members {
 		if i := indexOf(names, m.Name); i >= 0 {
 			values[i] = m.Value
-			continue
+		} else {
+			other(m)
 		}
-		r.hurt = true
-		r.sink.add(m.Offset, at.member(m.Name).pointer(), CodeShape,
-			"%s has no member %s: remove it; its members are exactly %s", what, quoted(m.Name), listed(names))
 	}
 	for i, value := range values {
 		if value == nil {
-			r.lose(v, at, CodeShape, "%s lacks the member %q: add it; its members are exactly %s", what, names[i], listed(names))
+			r.lose(v, at, CodeShape, "%s lacks the member %q: add it; it has the members %s", what, names[i], listed(names))
 		}
 	}
 	return values

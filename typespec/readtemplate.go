@@ -24,6 +24,7 @@ type template struct {
 func (r *reader) templates(v *canon.Value, at *place) *graph {
 	g := &graph{r: r}
 	if v.Kind != canon.Object {
+		r.blind = true
 		r.lose(v, at, CodeShape, "declarations stand in an object by local id; this is %s", v.Kind)
 		return g
 	}

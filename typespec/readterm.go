@@ -151,6 +151,9 @@ func (r *reader) named(v *canon.Value, at *place, in scope) *Term {
 		return lost
 	}
 	named := r.known[id]
+	if named == nil && r.blind {
+		return lost
+	}
 	if named == nil {
 		r.lose(ms[0], at.member("declaration"), CodeUnresolved,
 			"no declaration has the local id %s: add its template, or correct the reference", quoted(id))
