@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -57,6 +58,9 @@ func play(t *testing.T, command string, script transcript) {
 	p := start(t, command)
 	killer := time.AfterFunc(patience, func() { _ = p.command.Process.Kill() })
 	defer killer.Stop()
+	if slices.ContainsFunc(script.In, func(e json.RawMessage) bool { return e[0] != '"' }) {
+		p.awaken(t)
+	}
 	endsEarly := strings.HasPrefix(script.Note, "the input ends")
 	sent := make(chan error, 1)
 	go func() { sent <- p.send(script.In, endsEarly) }()
@@ -74,6 +78,17 @@ func play(t *testing.T, command string, script transcript) {
 	compare(t, script, got)
 	if t.Failed() {
 		t.Logf("standard error:\n%s", p.errors.String())
+	}
+}
+
+// awaken waits until the process answers: the rests in a transcript are meant for one that is up.
+func (p *process) awaken(t *testing.T) {
+	t.Helper()
+	if _, err := io.WriteString(p.input, `{"id":"up","jsonrpc":"2.0","method":"describe"}`+"\n"); err != nil {
+		t.Error(err)
+	}
+	if line := <-p.lines; !strings.HasPrefix(line, `{"id":"up",`) {
+		t.Errorf("describe answers %s", line)
 	}
 }
 

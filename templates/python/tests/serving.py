@@ -46,7 +46,7 @@ def cancel(pair: Any, run: Any = "r") -> bytes:
     )
 
 
-UNSET = ("PYTHONUNBUFFERED", "PYTHONUTF8", "PYTHONIOENCODING")
+UNSET = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "PYTHONUTF8", "PYTHONIOENCODING")
 """What may be set here and would change what a test is about."""
 
 DESCRIBE = b'{"id":"d","jsonrpc":"2.0","method":"describe","params":{"data":"1.0"}}\n'
