@@ -49,18 +49,17 @@ func (p *pool) reach(root *concrete) (found []*concrete, fault *schemaFault) {
 		c.visit = p.visits
 		switch c.term.Kind {
 		case Function, Task:
-			return nil, schemaFaultf(CodeCrossing, "%s has no schema: only data and host types cross", spell(c.term, p.generic))
+			return nil, p.unencoded(c)
 		default:
 			pending = append(pending, c.args...)
 			continue
 		case Named:
 		}
 		if c.term.Decl.Kind == NonData {
-			return nil, schemaFaultf(CodeCrossing, "%s has no schema: only data and host types cross", spell(c.term, p.generic))
+			return nil, p.unencoded(c)
 		}
 		if c.keyLength > mostKeyBytes {
-			return nil, schemaFaultf(CodeLimit, "the KEY of a type in the schema has more than %d bytes: %s is applied to too long arguments",
-				mostKeyBytes, quoted(c.term.Decl.Name))
+			return nil, overlong(c)
 		}
 		if found = append(found, c); len(found) > mostInstances {
 			return nil, schemaFaultf(CodeLimit, "the schema reaches more than %d different declared types", mostInstances)
@@ -77,24 +76,42 @@ func (p *pool) reach(root *concrete) (found []*concrete, fault *schemaFault) {
 	return found, nil
 }
 
+func overlong(c *concrete) *schemaFault {
+	what := "its identity is too long"
+	if len(c.args) > 0 {
+		what = "its type arguments are too long"
+	}
+	return schemaFaultf(CodeLimit, "the KEY of %s would have more than %d bytes: %s", quoted(c.term.Decl.Name), mostKeyBytes, what)
+}
+
+func (p *pool) unencoded(c *concrete) *schemaFault {
+	return schemaFaultf(CodeCrossing, "%s has no schema: only data and host types cross", quoted(FlowType(c.term, p.generic)))
+}
+
 // tellApart finds two different types of one KEY.
 func (p *pool) tellApart(found []*concrete, name func(*Declaration) string) *schemaFault {
 	seen := make(map[string]*concrete, len(found))
 	for _, c := range found {
 		key := p.key(c, name)
 		if other := seen[key]; other != nil {
-			return schemaFaultf(CodeConflicting,
-				"two different types would stand in one schema under the KEY %s: rename one of them", quoted(key))
+			return p.confusion(key, other, c)
 		}
 		seen[key] = c
 	}
 	return nil
 }
 
+func (p *pool) confusion(key string, a, b *concrete) *schemaFault {
+	first, second := p.key(a, keyName), p.key(b, keyName)
+	if first == second {
+		return schemaFaultf(CodeConflicting, "two different types would stand in one schema under the KEY %s: rename one of them, or "+
+			"the type parameter that is spelled like a type", quoted(key))
+	}
+	return schemaFaultf(CodeConflicting, "%s and %s would stand in one schema, and versions aside both have the KEY %s: use one version",
+		quoted(first), quoted(second), quoted(key))
+}
+
 // key writes a type as a KEY spells it.
 func (p *pool) key(c *concrete, name func(*Declaration) string) string {
 	return string(appendTerm(make([]byte, 0, c.keyLength), c.term, p.generic, name))
 }
-
-// spell writes a type for a message.
-func spell(t *Term, generic []string) string { return FlowType(t, generic) }
