@@ -1,6 +1,7 @@
 package typespec
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -110,15 +111,10 @@ func (l *draft) checkSchemas() {
 		}
 	}
 	for _, g := range groups {
-		if g.pool.checkSchema(&Term{Kind: Tuple, Args: g.terms}, true) == nil {
-			continue
-		}
-		for _, r := range g.roots {
-			if f := g.pool.checkSchema(r.term, true); f != nil {
-				r.entry.barred = true
-				l.fault(r.value, r.at, f.code, "%s", f.message)
-			}
-		}
+		g.check(func(r groupRoot, f *schemaFault) {
+			r.entry.barred = true
+			l.fault(r.value, r.at, f.code, "%s", f.message)
+		})
 	}
 }
 
@@ -132,6 +128,58 @@ type schemaGroup struct {
 type groupRoot struct {
 	toolRoot
 	entry *entry
+}
+
+// check gives the roots that have no schema.
+func (g *schemaGroup) check(fault func(r groupRoot, f *schemaFault)) {
+	together := g.pool.of(&Term{Kind: Tuple, Args: g.terms}, nil)
+	found, tooMany := g.pool.reach(together)
+	alike := g.pool.alike(found)
+	if tooMany == nil && len(alike) == 0 {
+		return
+	}
+	judged := map[*concrete]*schemaFault{}
+	for _, r := range g.roots {
+		root := g.pool.of(r.term, nil)
+		f, ok := judged[root]
+		if !ok && tooMany != nil {
+			f = g.pool.checkSchema(r.term, true)
+		} else if !ok {
+			f = g.pool.tellApartAmong(root, alike)
+		}
+		judged[root] = f
+		if f != nil {
+			fault(r, f)
+		}
+	}
+}
+
+// alike gives those types whose KEYs without versions another of them has too.
+func (p *pool) alike(types []*concrete) map[*concrete]bool {
+	first := make(map[string]*concrete, len(types))
+	alike := map[*concrete]bool{}
+	for _, c := range types {
+		key := p.key(c, keyNameUnversioned)
+		if other := first[key]; other != nil {
+			alike[c], alike[other] = true, true
+		} else {
+			first[key] = c
+		}
+	}
+	return alike
+}
+
+// tellApartAmong says whether a root reaches two types that share a KEY, of those that share one with any.
+func (p *pool) tellApartAmong(root *concrete, alike map[*concrete]bool) *schemaFault {
+	found, fault := p.reach(root)
+	if fault != nil {
+		return fault
+	}
+	found = slices.DeleteFunc(found, func(c *concrete) bool { return !alike[c] })
+	if fault = p.tellApart(found, keyName); fault != nil {
+		return fault
+	}
+	return p.tellApart(found, keyNameUnversioned)
 }
 
 // checkListed compares the fingerprint and the signature that a listing gives with those that the terms yield.
