@@ -48,12 +48,12 @@ func (p *pool) reach(root *concrete) (found []*concrete, fault *schemaFault) {
 		}
 		c.visit = p.visits
 		switch c.term.Kind {
+		case Named:
 		case Function, Task:
 			return nil, p.unencoded(c)
 		default:
 			pending = append(pending, c.args...)
 			continue
-		case Named:
 		}
 		if c.term.Decl.Kind == NonData {
 			return nil, p.unencoded(c)

@@ -31,10 +31,7 @@ func Append(dst []byte, v *Value) []byte {
 func appendArray(dst []byte, items []*Value) []byte {
 	dst = append(dst, '[')
 	for i, item := range items {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = Append(dst, item)
+		dst = Append(appendComma(dst, i), item)
 	}
 	return append(dst, ']')
 }
@@ -42,13 +39,18 @@ func appendArray(dst []byte, items []*Value) []byte {
 func appendObject(dst []byte, members []Member) []byte {
 	dst = append(dst, '{')
 	for i, m := range sorted(members) {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(AppendString(dst, m.Name), ':')
+		dst = append(AppendString(appendComma(dst, i), m.Name), ':')
 		dst = Append(dst, m.Value)
 	}
 	return append(dst, '}')
+}
+
+// appendComma writes the comma before an item that is not the first.
+func appendComma(dst []byte, index int) []byte {
+	if index == 0 {
+		return dst
+	}
+	return append(dst, ',')
 }
 
 // sorted gives the members in the order of their names' bytes: the slice itself where it is so ordered, else a copy.
