@@ -135,6 +135,9 @@ func (a *annotations) primitive(kind typespec.TermKind) string {
 
 // option writes Option<T>: None is the absent value, and Some stands around values that may be None themselves.
 func (a *annotations) option(item *typespec.Term) expr {
+	if item.Kind == typespec.Never {
+		return atom("None")
+	}
 	inner := a.term(item)
 	if mayBeNone(item) {
 		inner = subscript(a.flow("Some"), inner)

@@ -176,7 +176,6 @@ func (w *codecsWriter) factory(t *typePlan) {
 	name := t.name.String()
 	build := "_build_" + name
 	w.imports[importAny] = true
-	w.imports[fromCodec("Functions")] = true
 	w.imports[fromCodec("instance")] = true
 	w.variables = max(w.variables, len(t.params))
 	outer, own := w.constants, newConstants(w.plan)
@@ -195,7 +194,7 @@ func (w *codecsWriter) factory(t *typePlan) {
 		args = append(args, atom(argumentName(i)))
 	}
 	w.blank(2)
-	w.function("def "+build, parameters, subscript("Functions", atom("Any")), "")
+	w.function("def "+build, parameters, subscript("tuple", atom("Any"), atom("Any")), "")
 	w.within(func() {
 		for _, c := range own.list {
 			w.assign(c.name, c.make)

@@ -156,11 +156,13 @@ func (g *groupWriter) readValue(t *typespec.Term, source string) expr {
 	return call(g.codecFunction("read", t), atom(source))
 }
 
-// scalarFunctions are the modules of the support code that read and write each primitive type, and their names there.
+// scalarFunctions are the modules of the support code that read and write primitive types, and their names there. Unit
+// and Never are not among them: a checker takes a call that gives None for a mistake, and one that never returns for the
+// end of the function.
 var scalarFunctions = map[typespec.TermKind][2]string{
 	typespec.Int: {"numbers", "int"}, typespec.Decimal: {"numbers", "decimal"}, typespec.Bool: {"primitives", "bool"},
-	typespec.Text: {"primitives", "text"}, typespec.Bytes: {"primitives", "bytes"}, typespec.Unit: {"primitives", "unit"},
-	typespec.Never: {"primitives", "never"}, typespec.Instant: {"instant", "instant"},
+	typespec.Text: {"primitives", "text"}, typespec.Bytes: {"primitives", "bytes"},
+	typespec.Instant: {"instant", "instant"},
 	typespec.Duration: {"duration", "duration"}, typespec.JSONValue: {"values", "json"},
 }
 

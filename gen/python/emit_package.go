@@ -35,7 +35,7 @@ func rootsOf(t *typespec.Tool) *canon.Value {
 // given are the names of the support code that the package gives to authors as its own.
 var given = []string{
 	"Carrier", "Codec", "Context", "DecodeError", "Dict", "Duration", "EncodeError", "GenericContext", "Instant", "Json",
-	"Registry", "Set", "Some", "call", "serve",
+	"Registry", "Set", "Some", "call", "call_async", "call_text", "serve",
 }
 
 // packageModule writes __init__.py: all that authors use, under one roof.

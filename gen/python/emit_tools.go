@@ -185,12 +185,20 @@ func (w *toolsWriter) method(t *toolPlan, a *annotations) {
 	}
 	context := w.contextAnnotation(t, a)
 	parameters = append(parameters, parameter{"ctx", &context})
-	ok := a.term(t.tool.Ok)
-	result := union(append([]expr{subscript("Awaitable", ok)}, alternatives(ok)...))
+	result := w.result(a.term(t.tool.Ok), t.tool.Ok)
 	w.blank(1)
 	w.line("@abstractmethod")
 	w.function("def "+t.method.String(), parameters, result, "")
 	w.within(func() { w.docstring(t.doc()) })
+}
+
+// result is what a method gives: the value, or something to await for it.
+func (w *toolsWriter) result(ok expr, t *typespec.Term) expr {
+	awaited := subscript("Awaitable", ok)
+	if t.Kind == typespec.Never {
+		return awaited // every type has room for a function that does not return
+	}
+	return union(append([]expr{awaited}, alternatives(ok)...))
 }
 
 // alternatives are the parts of a union, or the expression alone.

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from .carrier import Carrier as Carrier
+from .codec import Codec as Codec
+from .combinators import dict_of as dict_of
+from .combinators import list_of as list_of
+from .combinators import option_of as option_of
+from .combinators import set_of as set_of
+from .combinators import some_of as some_of
+from .combinators import tuple_of as tuple_of
 from .containers import Dict as Dict
 from .containers import Set as Set
+from .context import Context as Context
+from .context import GenericContext as GenericContext
 from .duration import Duration as Duration
 from .errors import CodecError as CodecError
 from .errors import DecodeError as DecodeError
@@ -12,8 +22,28 @@ from .errors import JsonError as JsonError
 from .instant import Instant as Instant
 from .limits import LIMITS as LIMITS
 from .limits import Limits as Limits
+from .local import call as call
+from .local import call_async as call_async
+from .local import call_text as call_text
 from .order import order_key as order_key
+from .outcome import Cancelled as Cancelled
+from .outcome import Failed as Failed
+from .outcome import NotRun as NotRun
+from .outcome import Ok as Ok
+from .outcome import Unknown as Unknown
 from .record import Record as Record
+from .registry import Registry as Registry
+from .scalars import BOOL as BOOL
+from .scalars import BYTES as BYTES
+from .scalars import DECIMAL as DECIMAL
+from .scalars import DURATION as DURATION
+from .scalars import INSTANT as INSTANT
+from .scalars import INT as INT
+from .scalars import JSON as JSON
+from .scalars import NEVER as NEVER
+from .scalars import TEXT as TEXT
+from .scalars import UNIT as UNIT
+from .server import serve as serve
 from .values import Enum as Enum
 from .values import HostValue as HostValue
 from .values import Json as Json

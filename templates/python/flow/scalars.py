@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .codec import Codec, misfit
 from .duration import Duration, read_duration, write_duration
@@ -85,7 +85,7 @@ DURATION: Codec[Duration] = Codec(read_duration, write_duration, _primitive("Dur
 UNIT: Codec[None] = Codec(read_unit, write_unit, _primitive("Unit"))
 """The codec of Unit, whose only value is None."""
 
-NEVER: Codec[NoReturn] = Codec(read_never, write_never, _primitive("Never"))
+NEVER: Codec[Any] = Codec(read_never, write_never, _primitive("Never"))
 """The codec of Never, which has no values: reading and writing always raise."""
 
 JSON: Codec[Json] = Codec(read_json, write_json, _primitive("json.Value"))
