@@ -50,7 +50,7 @@ def _is_class_var(kind: Any) -> bool:
     )
 
 
-def _first_init(self: Record, *args: Any, **keywords: Any) -> None:
+def _first_init(self: Record, /, *args: Any, **keywords: Any) -> None:
     """Stand in for `__init__` until it is first called."""
     _compile_init(type(self))(self, *args, **keywords)
 
