@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
@@ -76,6 +75,8 @@ type sink struct {
 	file   string
 	text   []byte
 	faults Faults
+	// pointers counts the bytes of their pointers.
+	pointers int
 }
 
 // add notes a fault at a byte offset of the input.
@@ -117,14 +118,39 @@ func (s *sink) err() error {
 	return fs
 }
 
+// mostPointers bounds the bytes of all the pointers of one input's faults, so that many faults under a long name cost no
+// more memory than a long input.
+const mostPointers = 64 << 20
+
+// pointer writes a place as a JSON Pointer, its long names cut short once the faults have many bytes of them.
+func (s *sink) pointer(p *place) string {
+	if s.pointers > mostPointers {
+		return p.shortened().pointer()
+	}
+	pointer := p.pointer()
+	s.pointers += len(pointer)
+	return pointer
+}
+
 // quoted is text from the input as part of a message: in quotes, on one line, never long.
 func quoted(text string) string {
-	const most = 80
-	if utf8.RuneCountInString(text) > most {
-		head := []rune(text[:min(len(text), most*utf8.UTFMax)])[:most]
-		return strconv.Quote(string(head)) + "…"
+	if short := shortened(text); short != text {
+		return strconv.Quote(short) + "…"
 	}
 	return strconv.Quote(text)
+}
+
+// shortened gives the first characters of a text, all of them where they are few. It does not look at the others.
+func shortened(text string) string {
+	const most = 80
+	n := 0
+	for i := range text {
+		if n == most {
+			return text[:i]
+		}
+		n++
+	}
+	return text
 }
 
 // oneLine escapes what would break a line or hide in it, and leaves out the middle of what is very long.

@@ -124,3 +124,25 @@ func TestManyInstancesByWhatIsFinite(t *testing.T) {
 		t.Errorf("got %s", codes)
 	}
 }
+
+// Faults under a long local id do not take the id's length each.
+func TestManyFaultsUnderALongName(t *testing.T) {
+	long := strings.Repeat("é", 1<<20)
+	fields := make([]string, 0, 20_000)
+	for range cap(fields) / 2 {
+		fields = append(fields, "x", `"int"`)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := Read("hostile.json", listingText(namedText(long), recordText(long, "", fields...)))
+	runtime.ReadMemStats(&after)
+	if faults, _ := err.(Faults); len(faults) < 10_000 {
+		t.Fatalf("%d faults", len(faults))
+	}
+	if took := after.TotalAlloc - before.TotalAlloc; took > 1<<30 {
+		t.Errorf("took %d MiB", took>>20)
+	}
+	if message := err.Error(); len(message) > 100<<20 {
+		t.Errorf("the message has %d MiB", len(message)>>20)
+	}
+}

@@ -193,29 +193,83 @@ func FuzzRead(f *testing.F) {
 			f.Add(r.text())
 		}
 	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		p, err := Read("fuzz.json", text)
-		again, errAgain := Read("fuzz.json", text)
-		if fmt.Sprint(err) != fmt.Sprint(errAgain) || !reflect.DeepEqual(p, again) {
-			t.Fatalf("two readings differ: %v and %v", err, errAgain)
+	f.Fuzz(holdReading)
+}
+
+// holdReading holds what must be true of any text.
+func holdReading(t *testing.T, text []byte) {
+	p, err := Read("fuzz.json", text)
+	again, errAgain := Read("fuzz.json", text)
+	if fmt.Sprint(err) != fmt.Sprint(errAgain) || !reflect.DeepEqual(p, again) {
+		t.Fatalf("two readings differ: %v and %v", err, errAgain)
+	}
+	if err != nil {
+		for _, fault := range err.(Faults) {
+			if fault.Line < 1 || fault.Column < 1 || fault.Code == "" || strings.ContainsAny(fault.String(), "\n\r") {
+				t.Fatalf("a fault without a place, or on two lines: %#v", fault)
+			}
 		}
+		return
+	}
+	for _, tool := range p.Tools {
+		spec := canon.Append(nil, tool.TypeSpec())
+		single, err := ReadTypeSpec("spec.json", tool.Identity, spec)
 		if err != nil {
-			for _, fault := range err.(Faults) {
-				if fault.Line < 1 || fault.Column < 1 || fault.Code == "" || strings.ContainsAny(fault.String(), "\n\r") {
-					t.Fatalf("a fault without a place, or on two lines: %#v", fault)
+			t.Fatalf("the TypeSpec of an accepted Tool is refused: %v\n%s", err, spec)
+		}
+		if single.Tools[0].Fingerprint() != tool.Fingerprint() {
+			t.Fatalf("%s has another fingerprint when read alone", tool.Identity)
+		}
+	}
+}
+
+// values gives a value and all in it.
+func values(v *canon.Value) []*canon.Value {
+	all := []*canon.Value{v}
+	for _, item := range v.Items {
+		all = append(all, values(item)...)
+	}
+	for _, m := range v.Members {
+		all = append(all, values(m.Value)...)
+	}
+	return all
+}
+
+// A listing in which parts stand where others stood, or stand no more, is read or refused, and never stops the reader.
+func TestListingsWithPartsElsewhere(t *testing.T) {
+	accepted := 0
+	for _, name := range []string{"everything", "model", "testee"} {
+		text, err := os.ReadFile(filepath.Join(vectors, "listings", name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range int64(400) {
+			r := rand.New(rand.NewSource(seed))
+			v, err := canon.Parse(text, canon.Options{Depth: mostDepth})
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := values(v)
+			for range 1 + r.Intn(3) {
+				at, other := all[r.Intn(len(all))], all[r.Intn(len(all))]
+				switch n := r.Intn(4); {
+				case n == 0 && len(at.Members) > 0:
+					at.Members = slices.Delete(slices.Clone(at.Members), 0, 1)
+				case n == 1 && len(at.Items) > 0:
+					at.Items = append(slices.Clone(at.Items), at.Items[0])
+				case !slices.Contains(values(other), at):
+					*at = *other
 				}
 			}
-			return
-		}
-		for _, tool := range p.Tools {
-			spec := canon.Append(nil, tool.TypeSpec())
-			single, err := ReadTypeSpec("spec.json", tool.Identity, spec)
-			if err != nil {
-				t.Fatalf("the TypeSpec of an accepted Tool is refused: %v\n%s", err, spec)
+			text := written(v)
+			holdReading(t, text)
+			if _, err := Read("", text); err == nil {
+				accepted++
 			}
-			if single.Tools[0].Fingerprint() != tool.Fingerprint() {
-				t.Fatalf("%s has another fingerprint when read alone", tool.Identity)
+			if t.Failed() {
+				t.Fatalf("%s, seed %d", name, seed)
 			}
 		}
-	})
+	}
+	t.Log(accepted, "accepted")
 }

@@ -64,9 +64,19 @@ func (p *place) pointer() string {
 	return b.String()
 }
 
+// shortened is the place with its names cut short.
+func (p *place) shortened() *place {
+	if p == nil {
+		return nil
+	}
+	short := *p
+	short.up, short.key = p.up.shortened(), shortened(p.key)
+	return &short
+}
+
 // fault notes a breach that loses nothing which later rules need.
 func (r *reader) fault(v *canon.Value, at *place, code, format string, args ...any) {
-	r.sink.add(v.Offset, at.pointer(), code, format, args...)
+	r.sink.add(v.Offset, r.sink.pointer(at), code, format, args...)
 }
 
 // lose notes a breach that leaves a part of the input unread.
@@ -80,7 +90,7 @@ func (r *reader) lose(v *canon.Value, at *place, code, format string, args ...an
 func (r *reader) members(v *canon.Value, at *place, what string, names ...string) []*canon.Value {
 	return r.apart(v, at, what, names, func(m canon.Member) {
 		r.hurt = true
-		r.sink.add(m.Offset, at.member(m.Name).pointer(), CodeShape,
+		r.sink.add(m.Offset, r.sink.pointer(at.member(m.Name)), CodeShape,
 			"%s has no member %s: remove it; its members are exactly %s", what, quoted(m.Name), listed(names))
 	})
 }

@@ -82,7 +82,7 @@ func (r *reader) term(v *canon.Value, at *place, in scope) *Term {
 		return r.param(m.Value, inner, in)
 	}
 	r.hurt = true
-	r.sink.add(m.Offset, inner.pointer(), CodeUnknownTerm,
+	r.sink.add(m.Offset, r.sink.pointer(inner), CodeUnknownTerm,
 		"%s is no compound term: write List, Set, Option, Task, Dict, Tuple, Function, Named or Param", quoted(m.Name))
 	return lost
 }
