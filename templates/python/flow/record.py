@@ -18,7 +18,7 @@ by which `order_key` compares before it looks at fields. Plain records leave it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
 from .frozen import Frozen
 from .order import equality_key
@@ -45,9 +45,8 @@ def _annotations(namespace: Any) -> dict[str, Any]:
 
 
 def _is_class_var(kind: Any) -> bool:
-    return (
-        "ClassVar" in (kind if isinstance(kind, str) else str(kind)).partition("[")[0]
-    )
+    head = str(kind).partition("[")[0]  # a text by itself where annotations are not evaluated
+    return head in ("ClassVar", "typing.ClassVar")
 
 
 def _first_init(self: Record, /, *args: Any, **keywords: Any) -> None:
@@ -160,8 +159,8 @@ class Record(Frozen, metaclass=RecordMeta):
     Flow's equality, and are hashed alike.
     """
 
-    __dataclass_fields__ = _DataclassView()
-    __dataclass_params__ = _DataclassView()
+    __dataclass_fields__: ClassVar[Any] = _DataclassView()
+    __dataclass_params__: ClassVar[Any] = _DataclassView()
 
     def __flow_parts__(self) -> Parts:
         cls = type(self)
