@@ -169,11 +169,12 @@ func places() *course {
 	files := []string{
 		"github.com/acme/tools@v1.0.0/a.flow", "github.com/acme/tools@v2.0.0/a.flow", "github.com/acme/tools@v1.0.0/b.flow",
 		"github.com/acme/tools@v1.0.0/deep/a.flow", "github.com/acme/tools@v1.0.0/deep/er/a.flow", "github.com/other/tools@v1.0.0/a.flow",
-		"gitlab.com/acme/tools@v1.0.0/a.flow", "a.flow", "./a.flow", "../a.flow", "/a.flow", "/deep/a.flow", `C:\deep\a.flow`, "C:/a.flow",
-		"github.com/acme/~x%41 y@v1.2/a b.flow", "github.com/acme/tools@v1.0.0/1st.flow", "github.com/acme/tools@v1.0.0/class.flow",
-		"github.com/acme/tools@v1.0.0/a-b.flow", "github.com/acme/tools@v1.0.0/a.b.flow", "github.com/acme/tools@v1.0.0/日本.flow",
-		"github.com/acme/tools@v1.0.0/\"\"\"\\.flow", "github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow", "github.com/acme/@scope/a.flow",
-		"github.com/acme/tools@v1.0.0/line\nbreak\u2028.flow", "github.com/acme/tools@v1.0.0/{name}%s${x}.flow", "github.com/acme/tools@v1.0.0/.flow",
+		"gitlab.com/acme/tools@v1.0.0/a.flow", "a.flow", "./here.flow", "../up.flow", "/root.flow", "/deep/a.flow", `C:\deep\win.flow`,
+		"C:/slash.flow", "github.com/acme/~x%41 y@v1.2/a b.flow", "github.com/acme/tools@v1.0.0/1st.flow",
+		"github.com/acme/tools@v1.0.0/class.flow", "github.com/acme/tools@v1.0.0/a-b.flow", "github.com/acme/tools@v1.0.0/c.d.flow",
+		"github.com/acme/tools@v1.0.0/日本.flow", "github.com/acme/tools@v1.0.0/\"\"\"\\.flow", "github.com/acme/@scope/a.flow",
+		"github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow", "github.com/acme/tools@v1.0.0/line\nbreak\u2028.flow",
+		"github.com/acme/tools@v1.0.0/{name}%s${x}.flow",
 	}
 	for i, file := range files {
 		c.in(file)

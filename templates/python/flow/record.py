@@ -45,7 +45,7 @@ def _annotations(namespace: Any) -> dict[str, Any]:
 
 
 def _is_class_var(kind: Any) -> bool:
-    head = str(kind).partition("[")[0]  # a text by itself where annotations are not evaluated
+    head = str(kind).partition("[")[0]
     return head in ("ClassVar", "typing.ClassVar")
 
 
