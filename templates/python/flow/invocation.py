@@ -10,7 +10,7 @@ from .codec import ABSENT
 from .context import Cancellation, Context
 from .errors import DecodeError, EncodeError
 from .outcome import Failed, NotRun, Unknown
-from .wire import Call, reason
+from .wire import Call, is_object, reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .tool import Implementation, ToolCodecs, ToolEntry
     from .view import View
 
-__all__ = ["Invocation", "not_run", "unknown"]
+__all__ = ["Invocation", "is_awaitable", "not_run", "unknown"]
 
 _MESSAGE_LENGTH: Final = 1000
 
@@ -76,14 +76,13 @@ class Invocation:
                 raise NotRun(
                     f"the Tool is not generic: its calls have no {name} (/{name})"
                 )
-        kind = self.entry.context or Context
-        return self.entry.plain(), kind(
-            message.run_id, message.call_id, self.cancellation
-        )
+        kind: type[Context[Any]] = self.entry.context or Context
+        context = kind(message.run_id, message.call_id, self.cancellation)
+        return self.entry.plain(), context
 
     def _arguments(self, codecs: tuple[Codec[Any], ...]) -> dict[str, Any]:
         args = self.message.args
-        if type(args) is not dict:
+        if not is_object(args):
             found = "missing" if args is ABSENT else "no object"
             raise NotRun(f"args is {found} (/args)")
         values: dict[str, Any] = {}
@@ -117,11 +116,12 @@ class Invocation:
     def explain(self, error: BaseException) -> str:
         """The outcome of a method that raised this."""
         if isinstance(error, Failed):
+            declared: Failed[Any] = error
             assert self._codecs is not None
             return self._encode(
                 "Failed",
                 self._codecs.err,
-                error.error,
+                declared.error,
                 "the declared error does not encode",
             )
         if isinstance(error, NotRun):
@@ -165,6 +165,11 @@ class Invocation:
             )
         except (AttributeError, OSError, ValueError):
             return  # standard error is gone or closed: there is nowhere to say so
+
+
+def is_awaitable(value: object) -> bool:
+    """Whether a method gave something that has to be awaited for its value."""
+    return hasattr(type(value), "__await__")
 
 
 def _shown(error: BaseException) -> str:

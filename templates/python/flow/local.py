@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .codec import ABSENT
-from .invocation import Invocation, not_run
+from .invocation import Invocation, is_awaitable, not_run
 from .json import parse
 from .limits import LIMITS
 from .outcome import Failed, NotRun, Ok, Unknown
@@ -197,7 +197,7 @@ def _run(invocation: Invocation) -> str:
     """The outcome of a prepared call, on this thread."""
     try:
         value = invocation.method(**invocation.keywords)
-        if hasattr(type(value), "__await__"):
+        if is_awaitable(value):
             value = _await(value)
     except Exception as error:  # noqa: BLE001 - any error of the author's is an outcome
         return invocation.explain(error)
@@ -208,7 +208,7 @@ async def _run_async(invocation: Invocation) -> str:
     """The outcome of a prepared call, in the running event loop."""
     try:
         value = invocation.method(**invocation.keywords)
-        if hasattr(type(value), "__await__"):
+        if is_awaitable(value):
             value = await value
     except Exception as error:  # noqa: BLE001 - any error of the author's is an outcome
         return invocation.explain(error)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 __all__ = ["Cancelled", "Failed", "NotRun", "Ok", "Outcome", "Unknown"]
 
@@ -21,7 +21,9 @@ class Ok(Generic[T]):
         self.value: T = value
 
     def __eq__(self, other: object) -> bool:
-        return self.value == other.value if isinstance(other, Ok) else NotImplemented
+        if not isinstance(other, Ok):
+            return NotImplemented
+        return bool(self.value == cast("Ok[Any]", other).value)
 
     def __hash__(self) -> int:
         return hash((Ok, self.value))
@@ -40,9 +42,9 @@ class Failed(Exception, Generic[E]):
         self.error: E = error
 
     def __eq__(self, other: object) -> bool:
-        return (
-            self.error == other.error if isinstance(other, Failed) else NotImplemented
-        )
+        if not isinstance(other, Failed):
+            return NotImplemented
+        return bool(self.error == cast("Failed[Any]", other).error)
 
     def __hash__(self) -> int:
         return hash((Failed, self.error))

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from .ending import end_in_time
-from .invocation import Invocation, not_run, unknown
+from .invocation import Invocation, is_awaitable, not_run, unknown
 from .limits import LIMITS, Limits
 from .lines import LineSplitter, Overlong
 from .running import Running, RunningCalls
@@ -211,7 +211,7 @@ class _Server:
     def _wind_up(self) -> None:
         """Give running calls their time, cancel the rest, answer for those that do not end, and write it all."""
         self._ending = True
-        if not self._stopping:
+        if not self._stopping and not self._writer.closed:
             self._wait_for_calls(self._grace)
         for running in self._calls.all():
             self._interrupt(running, "the process ends")
@@ -320,7 +320,7 @@ class _Server:
         except BaseException as error:  # noqa: BLE001 - SystemExit too ends but the call
             outcome = invocation.explain(error)
         else:
-            if hasattr(type(value), "__await__"):
+            if is_awaitable(value):
                 # A plain function around a coroutine, as decorators make: what it returned runs on the loop.
                 running.invocation.method = _constant(value)
                 self._event_loop().start([running])
@@ -374,4 +374,7 @@ def _is_async(method: Callable[..., Any]) -> bool:
 
 
 def _constant(value: Any) -> Callable[..., Any]:
-    return lambda **_: value
+    def method(**_keywords: Any) -> Any:
+        return value
+
+    return method

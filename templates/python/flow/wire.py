@@ -24,6 +24,7 @@ __all__ = [
     "describe_reply",
     "error_reply",
     "identifier",
+    "is_object",
     "read_message",
     "reason",
     "reply",
@@ -123,8 +124,8 @@ def read_message(line: bytes, limits: Limits) -> Message:
             tree, fault = _read_around(line, error, limits)
         except JsonError as refusal:
             return Refusal(PARSE_ERROR, "null", f"the line is not a message: {refusal}")
-    if type(tree) is not dict:
-        what = "a batch" if type(tree) is list else "no object"
+    if not is_object(tree):
+        what = "a batch" if tree.__class__ is list else "no object"
         return Refusal(
             INVALID_REQUEST, "null", f"a message is one JSON object; this is {what}"
         )
@@ -155,6 +156,11 @@ def read_message(line: bytes, limits: Limits) -> Message:
     return _request(identity, method, tree.get("params"), fault)
 
 
+def is_object(tree: Tree) -> bool:
+    """Whether a tree is an object."""
+    return type(tree) is dict
+
+
 def _request(
     identity: str, method: str, params: Tree, fault: JsonError | None
 ) -> Message:
@@ -174,7 +180,7 @@ def _request(
 
 
 def _call(identity: str, params: Tree, fault: JsonError | None) -> Message:
-    if type(params) is not dict:
+    if not is_object(params):
         return Refusal(
             INVALID_PARAMS, identity, "a call's params are an object (/params)"
         )
@@ -203,7 +209,7 @@ def _call(identity: str, params: Tree, fault: JsonError | None) -> Message:
 
 
 def _cancel(params: Tree) -> Message:
-    if type(params) is not dict:
+    if not is_object(params):
         return None
     run, call = identifier(params.get("run")), identifier(params.get("call"))
     return None if run is None or call is None else Cancel(run, call)
@@ -211,7 +217,7 @@ def _cancel(params: Tree) -> Message:
 
 def identifier(tree: Tree) -> str | None:
     """The canonical text of an id, a run or a call; None where the tree is none."""
-    kind = type(tree)
+    kind: type = type(tree)
     if kind is str:
         return quote(tree)
     if kind is int:
@@ -235,7 +241,7 @@ def _read_around(
     if error.code in ("json", "utf8"):
         raise error
     tree = read(line.decode("utf-8"), limits.message_depth, _PARTS)
-    if type(tree) is not dict or type(tree.get("params")) is not dict:
+    if not is_object(tree) or not is_object(tree.get("params")):
         return tree, None
     params = tree["params"]
     fault: JsonError | None = None

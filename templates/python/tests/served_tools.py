@@ -203,7 +203,7 @@ def misbehave(how: str, ctx: Context[str]) -> Any:
             threading.Timer(60, print).start()
             return "left"
         case "leave a child":
-            subprocess.Popen(["sleep", "60"])
+            subprocess.Popen(["sleep", "5"])
             return "left"
         case "ids":
             return f"{ctx.run_id!r} {ctx.call_id!r} {ctx.cancelled}"

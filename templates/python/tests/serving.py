@@ -46,7 +46,12 @@ def cancel(pair: Any, run: Any = "r") -> bytes:
     )
 
 
-UNSET = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "PYTHONUTF8", "PYTHONIOENCODING")
+UNSET = (
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONUNBUFFERED",
+    "PYTHONUTF8",
+    "PYTHONIOENCODING",
+)
 """What may be set here and would change what a test is about."""
 
 DESCRIBE = b'{"id":"d","jsonrpc":"2.0","method":"describe","params":{"data":"1.0"}}\n'
@@ -61,7 +66,8 @@ class Served:
         script: str = SCRIPT,
         reads: bool = True,
         python: tuple[str, ...] = (),
-        **env: str,
+        env: dict[str, str] | None = None,
+        **variables: str,
     ) -> None:
         self.process = subprocess.Popen(
             [sys.executable, *python, script],
@@ -71,7 +77,8 @@ class Served:
             bufsize=0,
             env={
                 **{name: os.environ[name] for name in os.environ if name not in UNSET},
-                **env,
+                **(env or {}),
+                **variables,
             },
         )
         self.lines: Queue[bytes] = Queue()

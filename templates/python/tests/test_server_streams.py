@@ -112,7 +112,7 @@ def test_only_a_newline_ends_a_line() -> None:
 @pytest.mark.parametrize("env", KINDS)
 def test_a_byte_at_a_time(env: dict[str, str]) -> None:
     line = call(1, "echo", text="Độ 😀")
-    with Served(**env) as server:
+    with Served(env=env) as server:
         server.send(*(line[i : i + 1] for i in range(len(line))))
         assert server.outcomes(1) == {1: {"Ok": "Độ 😀"}}
 
@@ -174,7 +174,7 @@ def test_all_in_one_pipe(env: dict[str, str]) -> None:
 @pytest.mark.parametrize("env", KINDS)
 def test_prints_and_children_write_to_standard_error(env: dict[str, str]) -> None:
     text = '{"jsonrpc":"2.0"}'
-    with Served(SERVED_BANNER="1", **env) as server:
+    with Served(SERVED_BANNER="1", env=env) as server:
         assert server.ask("noise", text=text) == {"Ok": text}
         assert server.end() == (0, [])
     assert b"a banner at import" in server.errors
@@ -183,7 +183,7 @@ def test_prints_and_children_write_to_standard_error(env: dict[str, str]) -> Non
 
 @pytest.mark.parametrize("env", KINDS)
 def test_standard_input_is_at_its_end_for_the_author(env: dict[str, str]) -> None:
-    with Served(**env) as server:
+    with Served(env=env) as server:
         server.send(
             call(1, "misbehave", how="cat")
             + call(2, "misbehave", how="read standard input")
@@ -223,7 +223,7 @@ def test_a_program_with_noisy_imports_takes_the_streams_first(tmp_path: object) 
 @pytest.mark.parametrize("env", KINDS)
 def test_many_large_calls_before_any_reply_is_read(env: dict[str, str]) -> None:
     text = "x" * (1 << 16)
-    with Served(reads=False, **env) as server:
+    with Served(reads=False, env=env) as server:
         # Were the server to wait for its output to be read, this would never return.
         server.send(*(call(number, "echo", text=text) for number in range(200)))
         server.read()
@@ -234,7 +234,7 @@ def test_many_large_calls_before_any_reply_is_read(env: dict[str, str]) -> None:
 @pytest.mark.parametrize("env", KINDS)
 def test_a_host_that_never_reads_can_cancel_and_shut_down(env: dict[str, str]) -> None:
     text = "x" * (1 << 16)
-    with Served(reads=False, SERVED_GRACE="0.5", **env) as server:
+    with Served(reads=False, SERVED_GRACE="0.5", env=env) as server:
         server.is_up()
         server.send(*(call(number, "echo", text=text) for number in range(200)))
         server.send(call("long", "sleep", time="PT60S"))

@@ -1,0 +1,142 @@
+"""What a line of the protocol means, message by message."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from flow.limits import LIMITS
+from flow.wire import Call, Cancel, Describe, Refusal, read_message, reason, same_call
+
+CALL = '{"id":1,"jsonrpc":"2.0","method":"call","params":{"args":%s,"call":"c","run":"r","tool":"t"}}'
+
+
+def deep(levels: int) -> str:
+    return "[" * levels + "]" * levels
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "identity"),
+    [
+        ("{", -32700, "null"),
+        ('{"id":1,"id":1}', -32700, "null"),
+        ('{"id":"\\ud800"}', -32700, "null"),
+        ('{"id":1,"x":' + deep(256) + "}", -32700, "null"),
+        (
+            '{"jsonrpc":"2.0","id":1,"method":"describe","params":{"a":1,"a":2}}',
+            -32700,
+            "null",
+        ),
+        (
+            '{"jsonrpc":"2.0","id":1,"method":"describe","params":{"args":{"a":1,"a":2}}}',
+            -32700,
+            "null",
+        ),
+        (CALL % '{"a":1}x', -32700, "null"),
+        (CALL.replace('"tool"', '"run"') % "{}", -32700, "null"),
+        (CALL.replace("args", "\\ud800") % "{}", -32700, "null"),
+        ("[]", -32600, "null"),
+        ("7", -32600, "null"),
+        ('{"jsonrpc":"2.0","id":3}', -32600, "3"),
+        ('{"jsonrpc":2.0,"id":3,"method":"describe"}', -32600, "3"),
+        ('{"jsonrpc":"2.0","id":3,"method":7}', -32600, "3"),
+        ('{"jsonrpc":"2.0","id":3,"method":"cancel"}', -32600, "3"),
+        ('{"jsonrpc":"2.0","id":true,"method":"describe"}', -32600, "null"),
+        ('{"jsonrpc":"2.0","id":3,"method":"x"}', -32601, "3"),
+        ('{"jsonrpc":"2.0","id":3,"method":"call"}', -32602, "3"),
+        (
+            '{"jsonrpc":"2.0","id":3,"method":"call","params":{"run":"r","call":true}}',
+            -32602,
+            "3",
+        ),
+    ],
+)
+def test_refusals(line: str, code: int, identity: str) -> None:
+    message = read_message(line.encode(), LIMITS)
+    assert isinstance(message, Refusal)
+    assert (message.code, message.id) == (code, identity)
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        ('{"a":{"b":1,"b":2}}', "duplicate-member"),
+        ('{"a":"\\udc00"}', "surrogate"),
+        ('{"a":' + deep(257) + "}", "depth"),
+        ('{"a":' + deep(100_000) + "}", "depth"),
+    ],
+)
+def test_faults_inside_a_calls_parts_leave_the_call(args: str, code: str) -> None:
+    message = read_message((CALL % args).encode(), LIMITS)
+    assert isinstance(message, Call)
+    assert message.fault is not None
+    assert message.fault.code == code
+    assert message.fault.pointer.startswith("/args/a")
+
+
+def test_each_part_counts_its_own_nesting() -> None:
+    around = (
+        '{"id":1,"jsonrpc":"2.0","x":'
+        + deep(255)
+        + ',"method":"call","params":{"args":{"a":'
+    )
+    line = (
+        around
+        + deep(256)
+        + '},"types":'
+        + deep(256)
+        + ',"schema":1,"call":"c","run":1.0}}'
+    )
+    message = read_message(line.encode(), LIMITS)
+    assert isinstance(message, Call)
+    assert message.fault is None
+    assert (message.run, message.run_id, message.call) == ("1", 1, '"c"')
+    assert json.dumps(message.args["a"], separators=(",", ":")) == deep(256)
+
+
+def test_the_others() -> None:
+    assert read_message(b'{"result":1,"id":{}}', LIMITS) is None
+    assert (
+        read_message(b'{"jsonrpc":"2.0","method":"call","params":{}}', LIMITS) is None
+    )
+    assert read_message(b'{"jsonrpc":"2.0","method":"describe"}', LIMITS) is None
+    assert (
+        read_message(b'{"jsonrpc":"2.0","method":"cancel","params":{"run":1}}', LIMITS)
+        is None
+    )
+    describe = read_message(
+        b'{"jsonrpc":"2.0","method":"describe","id":1.0,"params":5}', LIMITS
+    )
+    assert isinstance(describe, Describe)
+    assert describe.id == "1"
+    line = (
+        b'{"jsonrpc":"2.0","method":"cancel","params":{"run":10e-1,"call":"\\u0061"}}'
+    )
+    cancel = read_message(line, LIMITS)
+    assert isinstance(cancel, Cancel)
+    assert (cancel.run, cancel.call) == ("1", '"a"')
+
+
+def test_calls_are_the_same_by_their_text() -> None:
+    line = (CALL % '{"a":1}').encode()
+    assert same_call(line, line.replace(b'"id":1', b'"id":2'))
+    assert same_call(line, b"  " + line)
+    assert not same_call(line, (CALL % '{"a":1.0}').encode())
+    assert not same_call(line, (CALL % '{"a": 1}').encode())
+    assert not same_call(line, line.replace(b'"tool"', b'"types":null,"tool"'))
+
+
+@given(st.binary(max_size=60))
+def test_no_line_breaks_reading(line: bytes) -> None:
+    read_message(line, LIMITS)
+    read_message(
+        b'{"id":1,"jsonrpc":"2.0","method":"call","params":' + line + b"}", LIMITS
+    )
+
+
+def test_reasons_are_bounded_and_can_be_sent() -> None:
+    assert reason('a"\ud800') == '"a\\"\\\\ud800"'
+    assert len(reason("x" * 1_000_000)) < 10_000
