@@ -15,7 +15,6 @@ from .numbers import (
     format_int,
     is_plain_int,
     kind_of,
-    parse_int,
     parts_of,
     shorten,
     trim,
@@ -53,7 +52,12 @@ class Duration(Frozen, Ordered):
 
     @classmethod
     def of_scaled(cls, coefficient: int, scale: int) -> Duration:
-        """`coefficient / 10**scale` seconds, such as 15 and 1 for 1.5; no `scale` is negative."""
+        """`coefficient / 10**scale` seconds, such as 15 and 1 for 1.5.
+
+        Raises `ValueError` for a negative scale.
+        """
+        if scale < 0:
+            raise ValueError(f"a scale is not negative: {scale}")
         duration = cls.__new__(cls)
         coefficient, scale = trim(coefficient, scale)
         set_once(duration, "coefficient", coefficient)
@@ -76,18 +80,26 @@ class Duration(Frozen, Ordered):
         for spelling, unit in zip(match.groups(), _UNITS, strict=True):
             if spelling is not None:
                 total += _of_parts(_bounded(parts_of(spelling), limits), unit)
-        _bounded(total._parts(), limits)
+        if not total.fits(limits.decimal_digits):
+            raise DecodeError("limit", _too_long(limits))
         return total
 
     @classmethod
     def of_seconds(cls, seconds: int | Decimal) -> Duration:
-        """So many seconds, exactly; a float is refused (TypeError), as it is seldom what it says."""
+        """So many seconds, exactly.
+
+        Raises `TypeError` for a float, which seldom is the number that was meant, `ValueError` for
+        a Decimal that is not finite, and `OverflowError` for one of too many digits to ever cross.
+        """
         if isinstance(seconds, Decimal):
             if not seconds.is_finite():
                 raise ValueError(
                     f"a duration is finite, not {Decimal.__str__(seconds)}"
                 )
-            return _of_parts(parts_of(Decimal.__str__(seconds)), 1)
+            parts = parts_of(Decimal.__str__(seconds))
+            if not parts.fits(LIMITS.decimal_digits):
+                raise OverflowError(_too_long(LIMITS))
+            return _of_parts(parts, 1)
         return cls.of_scaled(_whole(seconds), 0)
 
     @classmethod
@@ -154,9 +166,12 @@ class Duration(Frozen, Ordered):
 
     def fits(self, digits: int) -> bool:
         """Say whether its seconds take at most so many digits on each side of the point."""
-        return self.scale <= digits and abs(self.coefficient) < 10 ** (
-            digits + self.scale
-        )
+        if self.scale > digits:
+            return False
+        few_bits = (
+            self.coefficient.bit_length() <= 3 * digits
+        )  # less than 8 to the digits
+        return few_bits or abs(self.coefficient) < 10 ** (digits + self.scale)
 
     def _parts(self) -> Parts:
         parts = parts_of(format_int(self.coefficient))
@@ -249,9 +264,5 @@ def _bounded(parts: Parts, limits: Limits) -> Parts:
 
 
 def _of_parts(parts: Parts, unit: int) -> Duration:
-    coefficient = parse_int(parts.digits or "0") * unit
-    if parts.negative:
-        coefficient = -coefficient
-    if parts.exponent >= 0:
-        return Duration.of_scaled(coefficient * 10**parts.exponent, 0)
-    return Duration.of_scaled(coefficient, -parts.exponent)
+    numerator, scale = parts.scaled()
+    return Duration.of_scaled(numerator * unit, scale)

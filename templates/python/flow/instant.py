@@ -62,7 +62,7 @@ class Instant(Frozen, Ordered):
         """Read an RFC 3339 `date-time` of any offset, or one with a signed year of more digits.
 
         Raises `DecodeError`: `format`, or `limit` where the fraction has more than
-        `limits.fraction_digits` digits, trailing zeros aside.
+        `limits.fraction_digits` digits (trailing zeros aside) or the year in UTC is past the last.
         """
         match = re.fullmatch(_FORM, text)
         if match is None:
@@ -91,16 +91,18 @@ class Instant(Frozen, Ordered):
             seconds = _civil_seconds(
                 int(year), int(month), int(day), int(hour), int(minute), int(second)
             )
-            ahead = int(ahead_hours or "0") * 3600 + int(ahead_minutes or "0") * 60
-            fraction = fraction.rstrip("0")
-            instant = cls._of(
-                seconds + ahead if sign == "-" else seconds - ahead, fraction
-            )
-        except (ValueError, OverflowError) as fault:
+        except ValueError as fault:
             raise _bad(text, str(fault)) from None
+        ahead = int(ahead_hours or "0") * 3600 + int(ahead_minutes or "0") * 60
+        fraction = fraction.rstrip("0")
         if len(fraction) > limits.fraction_digits:
             raise DecodeError("limit", _too_fine(limits))
-        return instant
+        try:
+            return cls._of(
+                seconds + ahead if sign == "-" else seconds - ahead, fraction
+            )
+        except OverflowError as fault:
+            raise DecodeError("limit", str(fault)) from None
 
     @classmethod
     def of(

@@ -58,6 +58,14 @@ class Parts:
         """Say whether plain notation takes at most so many digits on each side of the point."""
         return self.whole_digits <= digits and self.fraction_digits <= digits
 
+    def scaled(self) -> tuple[int, int]:
+        """The value as a numerator and a power of ten that divides it, which is not negative.
+
+        Check `fits` first.
+        """
+        numerator = parse_int(self.digits or "0") * 10 ** max(0, self.exponent)
+        return -numerator if self.negative else numerator, max(0, -self.exponent)
+
     def text(self) -> str:
         """The canonical text. Check `fits` first: it has as many digits as the value needs."""
         if not self.digits:
@@ -129,7 +137,9 @@ def format_int(value: int) -> str:
 def trim(coefficient: int, scale: int) -> tuple[int, int]:
     """Write `coefficient / 10**scale` with the least scale that is not negative."""
     step = 1
-    while step * 2 <= scale:
+    while step * 2 <= min(
+        scale, coefficient.bit_length()
+    ):  # more zeros it cannot end in
         step *= 2
     while step and coefficient:
         if step <= scale:
@@ -191,7 +201,16 @@ def read_decimal(tree: object, limits: Limits = LIMITS) -> Decimal:
     """
     if type(tree) is int and limits.decimal_digits >= 4096:
         return Decimal(tree)
+    if type(tree) is Num and _is_canonical(tree, limits.decimal_digits):
+        return Decimal(tree)
     return Decimal(decimal_text(tree, limits))
+
+
+def _is_canonical(spelling: str, digits: int) -> bool:
+    """Say quickly of many a number that its spelling is its canonical text, within so many digits."""
+    if len(spelling) > digits or "e" in spelling or "E" in spelling:
+        return False
+    return spelling[-1] != "0"
 
 
 def decimal_text(tree: object, limits: Limits = LIMITS) -> str:
@@ -239,6 +258,8 @@ def write_decimal(value: object, limits: Limits = LIMITS) -> str:
             raise EncodeError(
                 "type", f"expected a finite Decimal, found {shorten(shown)}"
             )
+        if _is_canonical(shown, limits.decimal_digits):
+            return shown
         parts = parts_of(shown)
         if parts.fits(limits.decimal_digits):
             return parts.text()

@@ -100,7 +100,8 @@ def _key(root: object, by_class: bool) -> Key:
             out.append(_NONE)
         elif (parts_of := _parts_method(kind)) is not None:
             begin, parts, varies = parts_of(value)
-            out.append(kind if by_class else begin)
+            is_sequence = parts_of is _parts_of_sequence
+            out.append(kind if by_class and not is_sequence else begin)
             if varies:
                 rest.append(_END)
             rest.extend(reversed(parts))
