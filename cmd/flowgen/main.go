@@ -68,7 +68,7 @@ func (a *app) root() *cobra.Command {
 	root := a.generateCommand()
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(a.checkCommand(), a.fingerprintCommand(), a.schemaCommand(), a.typespecCommand(), a.listCommand(),
-		a.versionCommand())
+		a.versionCommand(), a.demoCommand())
 	return root
 }
 
