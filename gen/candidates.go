@@ -82,7 +82,10 @@ func further(id typespec.Identity, ordinal string, style Style) []string {
 	folders := pathWords(strings.TrimSuffix(id.File, ".flow"))
 	file := folders[max(len(folders)-1, 0):]
 	repository := pathWords(id.Repository)
-	short := repository[max(len(repository)-1, 0):]
+	short := []string{"local"} // a file of the program itself may have no folder that tells it from another one's
+	if len(repository) > 0 {
+		short = repository[len(repository)-1:]
+	}
 	version := pathWords(id.Version)
 	name := []string{id.Name}
 	return []string{
