@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from .codec import ABSENT
 from .context import Cancellation, Context
@@ -116,12 +116,11 @@ class Invocation:
     def explain(self, error: BaseException) -> str:
         """The outcome of a method that raised this."""
         if isinstance(error, Failed):
-            declared: Failed[Any] = error
             assert self._codecs is not None
             return self._encode(
                 "Failed",
                 self._codecs.err,
-                declared.error,
+                cast("Any", error).error,
                 "the declared error does not encode",
             )
         if isinstance(error, NotRun):

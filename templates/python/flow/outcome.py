@@ -23,7 +23,7 @@ class Ok(Generic[T]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ok):
             return NotImplemented
-        return bool(self.value == cast("Ok[Any]", other).value)
+        return bool(self.value == cast("Any", other).value)
 
     def __hash__(self) -> int:
         return hash((Ok, self.value))
@@ -44,7 +44,7 @@ class Failed(Exception, Generic[E]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Failed):
             return NotImplemented
-        return bool(self.error == cast("Failed[Any]", other).error)
+        return bool(self.error == cast("Any", other).error)
 
     def __hash__(self) -> int:
         return hash((Failed, self.error))

@@ -217,7 +217,7 @@ def _cancel(params: Tree) -> Message:
 
 def identifier(tree: Tree) -> str | None:
     """The canonical text of an id, a run or a call; None where the tree is none."""
-    kind: type = type(tree)
+    kind: type[Any] = type(tree)
     if kind is str:
         return quote(tree)
     if kind is int:

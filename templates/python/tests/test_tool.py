@@ -19,7 +19,7 @@ def test_a_class_without_all_methods_fails_when_it_is_made() -> None:
         TypeError, match=r"Lacking does not implement grow .*sleep .*count"
     ) as error:
 
-        class Lacking(Tools):
+        class Lacking(Tools):  # pyright: ignore[reportUnusedClass]
             def echo(self, text: str, ctx: Context[Any]) -> str:
                 return text
 
@@ -33,7 +33,7 @@ def test_an_unfinished_class_says_so() -> None:
 
     with pytest.raises(TypeError, match="does not implement"):
 
-        class Whole(Half):
+        class Whole(Half):  # pyright: ignore[reportUnusedClass]
             pass
 
     class Mixed(Half, Plain):
@@ -53,8 +53,10 @@ def test_a_method_that_is_none_is_missing(name: str) -> None:
 def test_a_method_that_cannot_be_called_fails_too() -> None:
     with pytest.raises(TypeError, match=r"echo does not take text, ctx by keyword"):
 
-        class Renamed(Plain):
-            def echo(self, message: str, context: Context[Any]) -> str:
+        class Renamed(Plain):  # pyright: ignore[reportUnusedClass]
+            def echo(  # pyright: ignore[reportIncompatibleMethodOverride]
+                self, message: str, context: Context[Any]
+            ) -> str:
                 return message
 
     class Wrapped(Plain):
