@@ -11,12 +11,7 @@ import (
 )
 
 // SubjectOf is the subject of a declaration: its identity, with "#n" for an ordinal above 1.
-func SubjectOf(d *typespec.Declaration) Subject {
-	if d.Ordinal > 1 {
-		return Subject(d.Identity + "#" + strconv.Itoa(d.Ordinal))
-	}
-	return Subject(d.Identity)
-}
+func SubjectOf(d *typespec.Declaration) Subject { return Subject(d.Key()) }
 
 // SubjectOfTool is the subject of a Tool: its identity.
 func SubjectOfTool(t *typespec.Tool) Subject { return Subject(t.Identity) }

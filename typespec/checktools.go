@@ -159,7 +159,7 @@ func (p *pool) alike(types []*concrete) map[*concrete]bool {
 	first := make(map[string]*concrete, len(types))
 	alike := map[*concrete]bool{}
 	for _, c := range types {
-		key := p.key(c, keyNameUnversioned)
+		key := p.key(c, keyUnversioned)
 		if other := first[key]; other != nil {
 			alike[c], alike[other] = true, true
 		} else {
@@ -176,10 +176,10 @@ func (p *pool) tellApartAmong(root *concrete, alike map[*concrete]bool) *schemaF
 		return fault
 	}
 	found = slices.DeleteFunc(found, func(c *concrete) bool { return !alike[c] })
-	if fault = p.tellApart(found, keyName); fault != nil {
+	if fault = p.tellApart(found, (*Declaration).Key); fault != nil {
 		return fault
 	}
-	return p.tellApart(found, keyNameUnversioned)
+	return p.tellApart(found, keyUnversioned)
 }
 
 // checkListed compares the fingerprint and the signature that a listing gives with those that the terms yield.

@@ -92,7 +92,7 @@ func (p *pool) make(t *Term, args []*concrete) *concrete {
 		key = saturated(key + arg.keyLength)
 		text = saturated(text + arg.textLength)
 	}
-	made.keyLength = saturated(notationOf(made.term, p.generic, keyName).length(made.term, key))
+	made.keyLength = saturated(notationOf(made.term, p.generic, (*Declaration).Key).length(made.term, key))
 	if t.Kind == Named {
 		text = made.keyLength
 	}

@@ -57,6 +57,11 @@ const (
 	NonData
 )
 
+var kindNames = [...]string{Record: "record", Enum: "enum", Host: "host", NonData: "nondata"}
+
+// String gives the kind as a template spells it.
+func (k DeclarationKind) String() string { return kindNames[k] }
+
 // Declaration is a named type's template, unsubstituted.
 type Declaration struct {
 	// ID is the local id: a reference inside one listing or view, not an identity.

@@ -80,11 +80,12 @@ func paramName(t *Term, generic []string) string {
 	return generic[t.Index]
 }
 
-// keyName is how a declaration stands in a schema's KEY: its identity, and #n for an ordinal n above 1.
-func keyName(d *Declaration) string { return withOrdinal(d.Identity, d.Ordinal) }
+// Key is what tells a declaration from all others: its identity, and #n for an ordinal n above 1. It is how a
+// declaration without arguments stands in a schema's KEY.
+func (d *Declaration) Key() string { return withOrdinal(d.Identity, d.Ordinal) }
 
-// keyNameUnversioned is keyName without the identity's version.
-func keyNameUnversioned(d *Declaration) string {
+// keyUnversioned is the Key without the identity's version.
+func keyUnversioned(d *Declaration) string {
 	return withOrdinal(Unversioned(d.Identity), d.Ordinal)
 }
 

@@ -82,7 +82,14 @@ func (r *reader) head(m canon.Member, at *place) *template {
 	return t
 }
 
-var kinds = map[string]DeclarationKind{"record": Record, "enum": Enum, "host": Host, "nondata": NonData}
+// kinds are the kinds by what a template calls them.
+var kinds = func() map[string]DeclarationKind {
+	kinds := map[string]DeclarationKind{}
+	for kind, name := range kindNames {
+		kinds[name] = DeclarationKind(kind)
+	}
+	return kinds
+}()
 
 // body reads the rest of a template.
 func (r *reader) body(t *template) {

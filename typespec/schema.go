@@ -56,9 +56,9 @@ type projection struct {
 }
 
 func newProjection(p *pool, o SchemaOptions) *projection {
-	s := &projection{pool: p, options: o, written: map[*concrete]*canon.Value{}, name: keyName}
+	s := &projection{pool: p, options: o, written: map[*concrete]*canon.Value{}, name: (*Declaration).Key}
 	if o.Unversioned {
-		s.name = keyNameUnversioned
+		s.name = keyUnversioned
 	}
 	return s
 }

@@ -27,10 +27,10 @@ func (p *pool) checkSchema(root *Term, fingerprinted bool) *schemaFault {
 	if fault != nil {
 		return fault
 	}
-	if fault = p.tellApart(found, keyName); fault != nil || !fingerprinted {
+	if fault = p.tellApart(found, (*Declaration).Key); fault != nil || !fingerprinted {
 		return fault
 	}
-	return p.tellApart(found, keyNameUnversioned)
+	return p.tellApart(found, keyUnversioned)
 }
 
 // reach gives the declared types whose values a value of the root may hold, the root included, each once: those that
@@ -102,7 +102,7 @@ func (p *pool) tellApart(found []*concrete, name func(*Declaration) string) *sch
 }
 
 func (p *pool) confusion(key string, a, b *concrete) *schemaFault {
-	first, second := p.key(a, keyName), p.key(b, keyName)
+	first, second := p.key(a, (*Declaration).Key), p.key(b, (*Declaration).Key)
 	if first == second {
 		return schemaFaultf(CodeConflicting, "two different types would stand in one schema under the KEY %s: rename one of them, or "+
 			"the type parameter that is spelled like a type", quoted(key))

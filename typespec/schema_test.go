@@ -262,14 +262,14 @@ func TestKeys(t *testing.T) {
 	} {
 		p := newPool([]string{"T"})
 		key := p.of(named(tag, c.arg), nil)
-		got := p.key(key, keyName)
+		got := p.key(key, (*Declaration).Key)
 		if want := prefix + "Tag<" + c.want + ">"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 		if int64(len(got)) != key.keyLength {
 			t.Errorf("%s: %d bytes, counted %d", got, len(got), key.keyLength)
 		}
-		if got := p.key(key, keyNameUnversioned); got != strings.ReplaceAll(prefix+"Tag<"+c.want+">", "@v1.0.0", "") {
+		if got := p.key(key, keyUnversioned); got != strings.ReplaceAll(prefix+"Tag<"+c.want+">", "@v1.0.0", "") {
 			t.Errorf("without versions: %s", got)
 		}
 		if got, want := FlowType(named(tag, c.arg), []string{"T"}), "Tag<"+strings.ReplaceAll(c.want, prefix, "")+">"; got != strings.ReplaceAll(want, "#2", "") {

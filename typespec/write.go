@@ -32,8 +32,6 @@ func TemplateValues(declarations []*Declaration) *canon.Value {
 	return canon.NewObject(members...)
 }
 
-var kindNames = map[DeclarationKind]string{Record: "record", Enum: "enum", Host: "host", NonData: "nondata"}
-
 // Template gives the declaration's template.
 func (d *Declaration) Template() *canon.Value {
 	members := []canon.Member{
@@ -42,7 +40,7 @@ func (d *Declaration) Template() *canon.Value {
 		{Name: "lexical_ordinal", Value: wholeValue(d.Ordinal)},
 		{Name: "generic", Value: nameValues(d.Generic)},
 		{Name: "opaque", Value: canon.NewBool(d.Opaque)},
-		{Name: "kind", Value: canon.NewString(kindNames[d.Kind])},
+		{Name: "kind", Value: canon.NewString(d.Kind.String())},
 		{Name: "doc", Value: docValue(d.Doc)},
 	}
 	switch d.Kind {

@@ -72,20 +72,16 @@ func rowOfTool(t *typespec.Tool) toolRow {
 }
 
 func rowOfType(d *typespec.Declaration) typeRow {
-	row := typeRow{Identity: d.Identity, Ordinal: d.Ordinal, Opaque: d.Opaque, Doc: d.Doc,
+	row := typeRow{Identity: d.Identity, Ordinal: d.Ordinal, Kind: d.Kind.String(), Opaque: d.Opaque, Doc: d.Doc,
 		Generic: append([]string{}, d.Generic...), Flow: typeInFlow(d)}
 	switch d.Kind {
 	case typespec.Record:
-		row.Kind, row.Fields = "record", rowsOfFields(d.Fields)
+		row.Fields = rowsOfFields(d.Fields)
 	case typespec.Enum:
-		row.Kind, row.Constructors = "enum", make([]constructorRow, len(d.Constructors))
+		row.Constructors = make([]constructorRow, len(d.Constructors))
 		for i, c := range d.Constructors {
 			row.Constructors[i] = rowOfConstructor(c)
 		}
-	case typespec.Host:
-		row.Kind = "host"
-	case typespec.NonData:
-		row.Kind = "nondata"
 	}
 	return row
 }
