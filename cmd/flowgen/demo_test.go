@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+func TestDemo(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("python3 is missing, and CI must run the demonstration")
+		}
+		t.Skip("python3 is missing: the demonstration is not run")
+	}
+	var out, said bytes.Buffer
+	if status := Do([]string{"demo"}, strings.NewReader(""), &out, &said); status != 0 {
+		t.Fatalf("exit status %d: %s", status, said.String())
+	}
+	shown := answers(out.String())
+	if len(shown) != len(demoExchanges) {
+		t.Fatalf("%d answers to %d lines:\n%s", len(shown), len(demoExchanges), out.String())
+	}
+	for i, want := range []string{`"fingerprint":"sha256:`, `{"Ok":{`, `{"Failed":{"TooMany":100}}`, `{"NotRun":`, `{"Ok":{"label":"a","weight":10.5}}`} {
+		if !strings.Contains(shown[i], want) {
+			t.Errorf("answer %d is %s, without %s", i+1, shown[i], want)
+		}
+	}
+}
+
+func TestDemoOfAnotherLanguage(t *testing.T) {
+	var out, said bytes.Buffer
+	if status := Do([]string{"demo", "--lang", "cobol"}, strings.NewReader(""), &out, &said); status != 2 || !strings.Contains(said.String(), "python") {
+		t.Errorf("exit status %d and %q: want 2 and the languages that there are", status, said.String())
+	}
+}
+
+// answers are the lines that came back.
+func answers(shown string) []string {
+	var found []string
+	for _, line := range strings.Split(shown, "\n") {
+		if answer, ok := strings.CutPrefix(line, "< "); ok {
+			found = append(found, answer)
+		}
+	}
+	return found
+}
