@@ -217,12 +217,11 @@ def _cancel(params: Tree) -> Message:
 
 def identifier(tree: Tree) -> str | None:
     """The canonical text of an id, a run or a call; None where the tree is none."""
-    kind: type[Any] = type(tree)
-    if kind is str:
+    if type(tree) is str:
         return quote(tree)
-    if kind is int:
+    if type(tree) is int:
         return format_int(tree)
-    if kind is Num:
+    if type(tree) is Num:
         parts = parts_of(tree)
         if parts.exponent >= 0 and parts.whole_digits <= _ID_DIGITS:
             return parts.text()

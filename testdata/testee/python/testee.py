@@ -32,13 +32,17 @@ class Testee(tools.Tools):
     def reflect(self, value: T, ctx: tools.ReflectContext[T]) -> T:
         return value
 
-    async def roundtrip(self, value: tools.Everything, ctx: flow.Context[Never]) -> tools.Everything:
+    async def roundtrip(
+        self, value: tools.Everything, ctx: flow.Context[Never]
+    ) -> tools.Everything:
         return value
 
     def fail(self, problem: tools.Problem, ctx: flow.Context[tools.Problem]) -> None:
         raise ctx.failed(problem)
 
-    async def behave(self, how: tools.Behaviour, ctx: flow.Context[tools.Problem]) -> str:
+    async def behave(
+        self, how: tools.Behaviour, ctx: flow.Context[tools.Problem]
+    ) -> str:
         match how:
             case tools.BehaviourAnswer(text):
                 return text
