@@ -64,6 +64,10 @@ class JsonError(DecodeError):
         self.args = (code, message, pointer, offset)
         self.offset = offset
 
+    def __str__(self) -> str:
+        place = f"{self.pointer}, offset" if self.pointer else "offset"
+        return f"{self.message} (at {place} {self.offset})"
+
 
 def escape(token: str | int) -> str:
     """Write a member name or an index as a token of a JSON Pointer."""

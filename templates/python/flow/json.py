@@ -49,6 +49,10 @@ PLAIN_DIGITS = 4096
 """A row of digits up to this length is read as an `int`."""
 
 
+SCANNER_DEPTH = 500
+"""The scanner recurses: deeper texts are left to the exact reader, which does not."""
+
+
 class _UnusualError(ValueError):
     """Something that the exact reader has to look at."""
 
@@ -128,7 +132,8 @@ def parse(text: str | bytes, depth: int = LIMITS.depth) -> Tree:
 
 def _is_ordinary(text: str, marks: bytes, from_str: bool, depth: int) -> bool:
     """Say whether the scanner's answer can be trusted, as far as it does not judge itself."""
-    if marks.count(b"[") + marks.count(b"{") > depth and _depth(marks) > depth:
+    bound = min(depth, SCANNER_DEPTH)
+    if marks.count(b"[") + marks.count(b"{") > bound and _depth(marks) > bound:
         return False
     if len(text) > PLAIN_DIGITS and _has_long_digits(text):
         return False

@@ -119,6 +119,18 @@ def test_depths_within_the_limit(depth: int, shape: str) -> None:
     assert Json.of(Json.parse(text).value).text == text
 
 
+def test_deep_texts_do_not_reach_the_scanner() -> None:
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(
+        1_000_000
+    )  # an author may; the machine's stack is as short as ever
+    try:
+        text = "[" * 200_000 + "]" * 200_000
+        assert canonical(parse(text, depth=200_000)) == text
+    finally:
+        sys.setrecursionlimit(usual)
+
+
 def test_brackets_in_strings_do_not_nest() -> None:
     text = stdlib.dumps(["[" * 300, "\\[" * 300, '"[' * 300, '\\"{' * 300, "]}", ":"])
     assert depth_of(text) == 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from flow import DecodeError, EncodeError
+from flow import DecodeError, EncodeError, JsonError
 from flow.duration import read_duration, write_duration
 from flow.instant import read_instant, write_instant
 from flow.json import parse
@@ -112,3 +113,11 @@ def test_errors_say_where() -> None:
     assert error.under("b/c").under(3).under("~a") is error
     assert error.pointer == "/~0a/3/b~1c"
     assert str(error) == "expected a number (at /~0a/3/b~1c)"
+    assert (
+        str(JsonError("json", "what is this", "/a", 7))
+        == "what is this (at /a, offset 7)"
+    )
+    for fault in (error, JsonError("json", "what is this", "/a", 7)):
+        same = pickle.loads(pickle.dumps(fault))
+        assert vars(same) == vars(fault)
+        assert str(same) == str(fault)

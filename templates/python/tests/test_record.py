@@ -201,7 +201,8 @@ def test_pickles_and_copies() -> None:
 
 def test_dataclasses_know_records() -> None:
     move: Any = Move(x=1)
-    assert dataclasses.is_dataclass(type(move))
+    kind: Any = Move
+    assert dataclasses.is_dataclass(kind)
     assert [field.name for field in dataclasses.fields(move)] == ["x", "note"]
     assert dataclasses.fields(move)[1].default is None
     assert dataclasses.asdict(Box(value=move)) == {
