@@ -43,6 +43,12 @@ func run(only, python string) error {
 	if err := b.output("go", "build", "-o", b.flowgen, "./cmd/flowgen"); err != nil {
 		return err
 	}
+	// A fresh checkout's habits, not this shell's: both variables slow Python down.
+	for _, name := range []string{"PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"} {
+		if err := os.Unsetenv(name); err != nil {
+			return err
+		}
+	}
 	parts := map[string]func() error{"generate": b.generate, "codec": b.codec, "server": b.server}
 	for _, name := range strings.Split(only, ",") {
 		part, ok := parts[name]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from typing import Never
 
 sys.path.insert(0, sys.argv[1])
-from generated import Context, Never, Tools, serve, types  # noqa: E402
+from generated import Context, Tools, serve, types  # noqa: E402
 
 
 class Bench(Tools):
