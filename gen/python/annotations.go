@@ -32,6 +32,8 @@ const (
 	hiddenDecimal  = "import decimal as _decimal"
 	hiddenTyping   = "import typing as _typing"
 	hiddenBuiltins = "import builtins as _builtins"
+	hiddenAbc      = "import abc as _abc"
+	hiddenAwaiting = "import collections.abc as _collections"
 )
 
 // reference is a name with the line that imports it, and what to write where it is hidden.
@@ -42,10 +44,12 @@ func builtin(name string) reference {
 }
 
 var (
-	flowReference    = reference{"flow", importFlow, "_flow", hiddenFlow}
-	typesReference   = reference{"types", importTypes, "_types", hiddenTypes}
-	decimalReference = reference{"Decimal", importDecimal, "_decimal.Decimal", hiddenDecimal}
-	neverReference   = reference{"Never", importNever, "_typing.Never", hiddenTyping}
+	flowReference     = reference{"flow", importFlow, "_flow", hiddenFlow}
+	typesReference    = reference{"types", importTypes, "_types", hiddenTypes}
+	decimalReference  = reference{"Decimal", importDecimal, "_decimal.Decimal", hiddenDecimal}
+	abstractReference = reference{"abstractmethod", "from abc import abstractmethod", "_abc.abstractmethod", hiddenAbc}
+	awaitReference    = reference{"Awaitable", "from collections.abc import Awaitable", "_collections.Awaitable", hiddenAwaiting}
+	neverReference    = reference{"Never", importNever, "_typing.Never", hiddenTyping}
 )
 
 // refer gives the text for a name, and notes its import.

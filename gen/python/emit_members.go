@@ -119,7 +119,7 @@ func (g *groupWriter) readPart(part partPlan) {
 		g.readInto(name, t)
 		return
 	}
-	if t.Kind == typespec.Param {
+	if t.Kind == typespec.Param || t.Args[0].Kind == typespec.Never {
 		g.imports[absentImport] = true
 		codec := g.constants.of(t, g.module)
 		g.assign(name, call(codec+".read_field", call("j.get", atom("at"), atom("ABSENT"))))
@@ -162,7 +162,7 @@ func (g *groupWriter) readValue(t *typespec.Term, source string) expr {
 var scalarFunctions = map[typespec.TermKind][2]string{
 	typespec.Int: {"numbers", "int"}, typespec.Decimal: {"numbers", "decimal"}, typespec.Bool: {"primitives", "bool"},
 	typespec.Text: {"primitives", "text"}, typespec.Bytes: {"primitives", "bytes"},
-	typespec.Instant: {"instant", "instant"},
+	typespec.Instant:  {"instant", "instant"},
 	typespec.Duration: {"duration", "duration"}, typespec.JSONValue: {"values", "json"},
 }
 
@@ -232,7 +232,7 @@ func (g *groupWriter) writePart(part partPlan) {
 	switch {
 	case !g.mayBeLeftOut(part):
 		g.assign(name, g.writeValue(part.term, value))
-	case part.term.Kind == typespec.Param:
+	case part.term.Kind == typespec.Param || part.term.Args[0].Kind == typespec.Never:
 		g.imports[fromMembers("member")] = true
 		codec := g.constants.of(part.term, g.module)
 		g.assign(name, call("member", atom("at"), call(codec+".write_field", atom(value))))

@@ -69,7 +69,7 @@ func (p *plan) packageModule() ([]byte, error) {
 		m.imports["from . import "+name] = true
 		names = append(names, name)
 	}
-	slices.SortFunc(names, compareImported)
+	slices.SortFunc(names, compareExported)
 	items := make([]expr, len(names))
 	for i, name := range names {
 		items[i] = atom(literal(name))

@@ -20,11 +20,11 @@ func (p *plan) toolsModule() ([]byte, error) {
 	if w.variables, err = newVariables(parameters); err != nil {
 		return nil, err
 	}
-	m.imports[importFlow] = true
 	m.imports[importDeclarations] = true
 	m.imports["from .flow.tool import Implementation"] = true
 	m.imports["from .flow.tool import Toolkit"] = true
 	for _, name := range w.variables.sorted() {
+		m.imports[importFlow] = true
 		m.imports["from typing import TypeVar"] = true
 		m.assign(name, call("TypeVar", atom(literal(name)), keyword("bound", atom("flow.Carrier"))))
 	}
@@ -132,6 +132,7 @@ func (w *toolsWriter) entry(t *toolPlan) expr {
 	for _, q := range t.params {
 		params = append(params, display("(", []expr{atom(literal(q.wire)), atom(literal(q.name))}, ")"))
 	}
+	w.imports[importFlow] = true
 	context := "flow.Context"
 	if t.context != nil {
 		context = t.context.String()
@@ -176,8 +177,6 @@ func (w *toolsWriter) in(a *annotations, t *toolPlan) {
 
 func (w *toolsWriter) method(t *toolPlan, a *annotations) {
 	w.in(a, t)
-	w.imports["from abc import abstractmethod"] = true
-	w.imports["from collections.abc import Awaitable"] = true
 	parameters := []parameter{{"self", nil}}
 	for _, q := range t.params {
 		annotation := a.term(q.term)
@@ -185,16 +184,17 @@ func (w *toolsWriter) method(t *toolPlan, a *annotations) {
 	}
 	context := w.contextAnnotation(t, a)
 	parameters = append(parameters, parameter{"ctx", &context})
-	result := w.result(a.term(t.tool.Ok), t.tool.Ok)
+	result := w.result(a, t.tool.Ok)
 	w.blank(1)
-	w.line("@abstractmethod")
+	w.line("@", a.refer(abstractReference))
 	w.function("def "+t.method.String(), parameters, result, "")
 	w.within(func() { w.docstring(t.doc()) })
 }
 
 // result is what a method gives: the value, or something to await for it.
-func (w *toolsWriter) result(ok expr, t *typespec.Term) expr {
-	awaited := subscript("Awaitable", ok)
+func (w *toolsWriter) result(a *annotations, t *typespec.Term) expr {
+	ok := a.term(t)
+	awaited := subscript(a.refer(awaitReference), ok)
 	if t.Kind == typespec.Never {
 		return awaited // every type has room for a function that does not return
 	}

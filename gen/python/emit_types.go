@@ -2,6 +2,7 @@ package python
 
 import (
 	"strconv"
+	"unicode"
 
 	"github.com/flow-toolkit/flowgen/typespec"
 )
@@ -190,6 +191,9 @@ func (w *typesWriter) enum(t *typePlan) {
 	}
 	w.imports["from typing import TypeAlias"] = true
 	w.blank(2)
+	if first := []rune(t.name.String())[0]; !unicode.IsUpper(first) {
+		w.spared = append(w.spared, "PYI042") // an alias in CamelCase
+	}
 	w.assign(t.name.String()+": TypeAlias", union(alternatives))
 	w.docstring(t.describe("Enum"))
 	w.blank(2)

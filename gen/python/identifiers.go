@@ -88,7 +88,7 @@ const (
 func reservedIn(scope string) func(string) bool {
 	own, keywords := reservedWords()[scope], reservedWords()["keywords"]
 	return func(name string) bool {
-		isPrivate := name[0] == '_' && (scope == moduleScope || strings.Trim(name, "_") != "")
+		isPrivate := strings.HasPrefix(name, "_") && (scope == moduleScope || strings.Trim(name, "_") != "")
 		return isPrivate || keywords.Has(name) || own.Has(name)
 	}
 }

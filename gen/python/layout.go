@@ -316,6 +316,10 @@ func (p *printer) format(before string, pieces []string, quote string) {
 	}
 	p.line(before, "(")
 	p.within(func() {
+		if strings.HasSuffix(before, " = ") && p.fits(joined) {
+			p.line(joined)
+			return
+		}
 		for _, piece := range pieces {
 			p.line(formatted(piece, quote))
 		}

@@ -4,6 +4,7 @@ package python
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/flow-toolkit/flowgen/gen"
@@ -104,20 +105,24 @@ func (p *plan) name(renames *gen.Renames) error {
 	methods := newScope(methodScope, "the methods of Tools", renames)
 	for _, d := range p.program.Declarations {
 		if p.reach.valued[d] {
-			t := &typePlan{decl: d, name: module.Want(gen.DeclarationWant(d, gen.PascalStyle))}
+			t := &typePlan{decl: d, name: module.Want(typeWant(d))}
 			t.params = p.usedPlaces(d, func(visit func(*typespec.Term)) { members(d, visit) })
 			p.order, p.types[d] = append(p.order, t), t
 		}
 	}
 	for _, tool := range p.program.Tools {
-		p.tools = append(p.tools, &toolPlan{tool: tool, method: methods.Want(gen.ToolWant(tool, gen.SnakeStyle))})
+		p.tools = append(p.tools, &toolPlan{tool: tool, method: methods.Want(toolWant(tool))})
 	}
 	faults := []error{module.Resolve(), methods.Resolve()}
 	for _, t := range p.order {
 		faults = append(faults, p.nameMembers(t, module, renames))
 	}
+	taken := map[string]bool{}
 	for _, t := range p.tools {
-		faults = append(faults, p.nameTool(t, module, renames))
+		taken[t.method.String()] = true
+	}
+	for _, t := range p.tools {
+		faults = append(faults, p.nameTool(t, module, taken, renames))
 	}
 	return errors.Join(append(faults, module.Resolve())...)
 }
@@ -133,12 +138,33 @@ func newScope(scope, title string, renames *gen.Renames) *gen.Scope {
 	})
 }
 
-// memberWant asks for the name of a field, parameter or constructor.
+// typeWant asks for the name of a declared type.
+func typeWant(d *typespec.Declaration) gen.Want {
+	return withLast(gen.DeclarationWant(d, gen.PascalStyle), "Flow_"+gen.ASCII(spelledOut(d.Name)))
+}
+
+// toolWant asks for the name of a Tool's method.
+func toolWant(t *typespec.Tool) gen.Want {
+	want := gen.ToolWant(t, gen.SnakeStyle)
+	return withLast(want, "flow_"+gen.ASCII(spelledOut(want.Spelling)))
+}
+
+// withLast adds a candidate behind all others, for names of which Python makes one or leaves nothing.
+func withLast(want gen.Want, last string) gen.Want {
+	further := want.Further
+	want.Further = func() []string {
+		if further == nil {
+			return []string{last}
+		}
+		return append(further(), last)
+	}
+	return want
+}
+
+// memberWant asks for the name of a field, parameter or constructor. The last candidate is no other's but by intent.
 func memberWant(owner gen.Subject, name string, convert func(string) string) gen.Want {
 	want := gen.MemberWant(owner, name, convert)
-	if name[0] == '_' {
-		want.Candidates = append(want.Candidates, spelledOut(name))
-	}
+	want.Candidates = append(want.Candidates, "flow_"+gen.ASCII(spelledOut(name)))
 	return want
 }
 
@@ -186,7 +212,7 @@ func (p *plan) nameConstructors(t *typePlan, subject gen.Subject, module *gen.Sc
 func constructorWant(enum gen.Subject, enumName, name string) gen.Want {
 	return gen.Want{Subject: enum.Member(name), Candidates: []string{
 		gen.PascalStyle(enumName, name), enumName + "_" + gen.Pascal(name), enumName + "_" + name,
-		enumName + "_" + spelledOut(name) + "_constructor",
+		enumName + "_" + gen.ASCII(spelledOut(name)) + "_constructor",
 	}}
 }
 
@@ -230,8 +256,9 @@ func nameParts(owner gen.Subject, fields []typespec.Field, renames *gen.Renames)
 	return g, err
 }
 
-// nameTool names a Tool's parameters and, where it is generic, the class of its context.
-func (p *plan) nameTool(t *toolPlan, module *gen.Scope, renames *gen.Renames) error {
+// nameTool names a Tool's parameters and, where it is generic, the class of its context: in the body of Tools, methods
+// hide what is named like them outside.
+func (p *plan) nameTool(t *toolPlan, module *gen.Scope, methods map[string]bool, renames *gen.Renames) error {
 	subject := gen.SubjectOfTool(t.tool)
 	scope := newScope(parameterScope, "the parameters of "+string(subject), renames)
 	names := make([]*gen.Name, len(t.tool.Params))
@@ -244,9 +271,10 @@ func (p *plan) nameTool(t *toolPlan, module *gen.Scope, renames *gen.Renames) er
 	}
 	if len(t.tool.Generic) > 0 {
 		own := gen.Pascal(t.method.String())
-		t.context = module.Want(gen.Want{Subject: subject, Role: "the context of", Candidates: []string{
-			own + "Context", own + "CallContext", own + "_context",
-		}})
+		candidates := []string{own + "Context", own + "CallContext", t.method.String() + "_context"}
+		t.context = module.Want(gen.Want{
+			Subject: subject, Role: "the context of", Candidates: slices.DeleteFunc(candidates, func(name string) bool { return methods[name] }),
+		})
 	}
 	return err
 }

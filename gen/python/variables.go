@@ -9,7 +9,7 @@ import (
 
 // internal are the beginnings of names that generated modules keep for themselves.
 var internal = []string{
-	"_flow", "_types", "_decimal", "_typing", "_builtins", "_read_", "_write_", "_build_", "_codecs_",
+	"_flow", "_types", "_decimal", "_typing", "_builtins", "_abc", "_collections", "_read_", "_write_", "_build_", "_codecs_",
 	"_list_", "_set_", "_dict_", "_tuple_", "_option_", "_some_", "_of_",
 }
 
@@ -21,7 +21,7 @@ func newVariables(parameters map[string]bool) (variables, error) {
 	scope := gen.NewScope(gen.Rules{
 		Scope: "the type variables of a module",
 		Reserved: func(name string) bool {
-			return slices.ContainsFunc(internal, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+			return strings.Trim(name, "_") == "" || slices.ContainsFunc(internal, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 		},
 		Escape:    func(name string) string { return "_t" + name },
 		Normalize: normal,
