@@ -108,7 +108,11 @@ func (w *codecsWriter) codec(t *typePlan, value expr) {
 	name := t.name.String()
 	p := w.public
 	p.blank(1)
-	p.annotated(name, subscript("Codec", atom("types."+name)), value)
+	of := "types." + name
+	if t.decl.Kind == typespec.Enum && len(t.constructors) == 0 {
+		of = "Any" // pyright takes a tuple of what has no values for the empty tuple
+	}
+	p.annotated(name, subscript("Codec", atom(of)), value)
 	p.docstring([]string{"The codec of " + quoted("types."+name) + "."})
 	p.blank(1)
 }

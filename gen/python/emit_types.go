@@ -194,7 +194,19 @@ func (w *typesWriter) enum(t *typePlan) {
 	if first := []rune(t.name.String())[0]; !unicode.IsUpper(first) {
 		w.spared = append(w.spared, "PYI042") // an alias in CamelCase
 	}
-	w.assign(t.name.String()+": TypeAlias", union(alternatives))
+	w.assign(t.name.String()+": TypeAlias", w.alternatives(alternatives))
 	w.docstring(t.describe("Enum"))
 	w.blank(2)
+}
+
+// longestUnion is how many alternatives "|" may join: checkers bound how deep an expression nests.
+const longestUnion = 100
+
+func (w *typesWriter) alternatives(classes []expr) expr {
+	if len(classes) <= longestUnion {
+		return union(classes)
+	}
+	w.imports["from typing import Union"] = true
+	w.spared = append(w.spared, "UP007") // "X | Y" rather than Union
+	return subscript("Union", classes...)
 }

@@ -1,0 +1,83 @@
+"""Generated packages, imported from the goldens, and the codecs of any type in them."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from importlib import import_module
+from inspect import isfunction, signature
+from pathlib import Path
+from typing import Any
+
+GOLDENS = Path(__file__).parents[3] / "testdata" / "golden" / "python"
+
+_SCALARS = {
+    "Int": "INT",
+    "Decimal": "DECIMAL",
+    "Bool": "BOOL",
+    "Text": "TEXT",
+    "Bytes": "BYTES",
+    "Instant": "INSTANT",
+    "Duration": "DURATION",
+    "Unit": "UNIT",
+    "Never": "NEVER",
+    "json.Value": "JSON",
+}
+_COMPOUNDS = {
+    "List": "list_of",
+    "Set": "set_of",
+    "Dict": "dict_of",
+    "Tuple": "tuple_of",
+}
+
+
+@cache
+def package(listing: str) -> Any:
+    """The package that is generated for a listing."""
+    if str(GOLDENS) not in sys.path:
+        sys.path.append(str(GOLDENS))
+    return import_module(listing)
+
+
+@cache
+def declared(listing: str) -> dict[str, Any]:
+    """The codecs of declared types by local id; of a generic one, the function that makes them."""
+    pkg = package(listing)
+    graph = pkg.codecs.DECLARATIONS.graph
+    found: dict[str, Any] = {}
+    for name, value in vars(pkg.codecs).items():
+        codec = value
+        if (
+            isfunction(value)
+            and value.__module__ == pkg.codecs.__name__
+            and name[0] != "_"
+        ):
+            codec = value(*[pkg.flow.INT for _ in signature(value).parameters])
+        if (
+            isinstance(codec, pkg.flow.Codec)
+            and (term := codec.term(graph)).kind == "Named"
+        ):
+            if not name.startswith("_"):
+                found[term.template.id] = value
+    return found
+
+
+def codec_of(listing: str, term: Any) -> Any:
+    """The codec of a type of a package, given as a listing writes types."""
+    flow = package(listing).flow
+    if isinstance(term, str):
+        return getattr(flow, _SCALARS[term])
+    ((kind, inner),) = term.items()
+    if kind == "Named":
+        found = declared(listing)[inner["declaration"]]
+        args = [codec_of(listing, arg) for arg in inner["args"] if not _is_phantom(arg)]
+        return found(*args) if isfunction(found) else found
+    if kind == "Option":
+        none = isinstance(inner, dict) and "Option" in inner or inner == "Unit"
+        return (flow.some_of if none else flow.option_of)(codec_of(listing, inner))
+    parts = inner if isinstance(inner, list) else [inner]
+    return getattr(flow, _COMPOUNDS[kind])(*[codec_of(listing, part) for part in parts])
+
+
+def _is_phantom(term: Any) -> bool:
+    return isinstance(term, dict) and bool({"Function", "Task"} & term.keys())
