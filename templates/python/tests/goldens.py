@@ -106,26 +106,30 @@ class Golden:
     @cache  # noqa: B019
     def declared(self) -> list[Case]:
         """A case for each public codec, in the order of their names."""
-        codecs, codec_class = self.module("codecs"), self.module("flow.codec").Codec
         ids = {
             (each["identity"], each["lexical_ordinal"]): local
             for local, each in self.listing.templates.items()
         }
-        graph = self.declarations.graph
         cases: list[Case] = []
-        for name, codec in sorted(vars(codecs).items()):
-            if name.startswith("_") and not hasattr(self.module("types"), name):
-                continue
-            if getattr(codec, "__module__", None) == codecs.__name__ and callable(
-                codec
-            ):
-                codec = codec(*self.bound(codec.__code__.co_argcount))  # noqa: PLW2901 - a generic declaration's
-            elif not isinstance(codec, codec_class):
-                continue
-            served = codec.term(graph)
-            if served.declaration is not None:
-                cases.append(Case(name, codec, reread(served, ids), served))
+        for name, codec in sorted(self._public_codecs().items()):
+            served = codec.term(self.declarations.graph)
+            cases.append(Case(name, codec, reread(served, ids), served))
         return cases
+
+    def _public_codecs(self) -> dict[str, Any]:
+        """The codecs that bear the name of a type; those of generic types at the types in BOUND."""
+        names: dict[str, Any] = self.module("codecs").__dict__
+        types = self.module("types")
+        codec_class = self.module("flow.codec").Codec
+        found: dict[str, Any] = {}
+        for name, codec in names.items():
+            if name.startswith("_") and not hasattr(types, name):
+                continue  # a function of the module's own
+            if isinstance(codec, codec_class):
+                found[name] = codec
+            elif getattr(codec, "__module__", None) == names["__name__"]:
+                found[name] = codec(*self.bound(codec.__code__.co_argcount))
+        return found
 
     def sample(self, case: Case, seed: int, fuel: int = 3) -> Sample | None:
         """A value of a case's type, None where the type has none."""

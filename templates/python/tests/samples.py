@@ -95,8 +95,7 @@ class Listing:
             return (term,)
         ((kind, body),) = term.items()
         if kind == "Param":
-            bound: Term = arguments[body["owner"]][body["index"]]
-            return bound
+            return tuple(arguments[body["owner"]][body["index"]])
         if kind == "Named":
             return (
                 kind,
@@ -105,7 +104,7 @@ class Listing:
             )
         if kind == "Function":
             body = [*body["params"], body["result"]]
-        parts = body if isinstance(body, list) else [body]
+        parts: Any = body if type(body) is list else [body]
         return (kind, *(self.close(part, arguments) for part in parts))
 
     def members(
@@ -149,10 +148,10 @@ class Listing:
             if self.kind(each) == "host":
                 return False
             named = self.kind(each) in ("record", "enum")
-            parts = (
+            parts: list[Term] = (
                 list(self._parts(each))
                 if named
-                else [part for part in each[1:] if isinstance(part, tuple)]
+                else [part for part in each[1:] if type(part) is tuple]
             )
             fresh = [part for part in parts if part not in seen]
             seen.update(fresh)
