@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
+from threading import RLock
 from typing import TYPE_CHECKING
 
-from .crossing import Crossing
 from .graph import TOOL, Declaration, Graph, Signature
 from .instances import Instances
 from .json import parse, quote
 from .metadata import Reader, Scope, exact
-from .recursion import reached
 from .schema import Schemas
 
 if TYPE_CHECKING:
@@ -27,35 +26,48 @@ _DEPTH = 512
 
 
 class _Served(Graph):
-    """A graph whose declarations are read from their texts when something refers to them."""
+    """A graph whose declarations are read from their texts when something refers to them.
 
-    __slots__ = ("_reading", "_texts", "_unread")
+    A declaration is `_ready` once all that it leads to has been read. Only then do other threads get
+    to see it.
+    """
+
+    __slots__ = ("_lock", "_reading", "_ready", "_texts", "_unread")
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         super().__init__()
         self._texts = texts
+        self._ready: dict[str, Declaration] = {}
         self._unread: list[tuple[Declaration, Tree]] = []
         self._reading = False
+        self._lock = RLock()
 
     def refer(self, local: str) -> Declaration | None:
-        found = self.declarations.get(local)
-        if found is None and local in self._texts:
-            tree = parse(self._texts[local], _DEPTH)
-            reader = Reader(self)
-            found = reader.head(local, tree, (None, local))
-            self._unread.append((found, tree))
-            if not self._reading:
-                self._read_bodies(reader)
-        return found
+        ready = self._ready.get(local)
+        if ready is not None or local not in self._texts:
+            return ready
+        with self._lock:
+            found = self.declarations.get(local)
+            if found is None:
+                found = self._read(local)
+            return found
 
-    def _read_bodies(self, reader: Reader) -> None:
-        self._reading = True
-        try:
-            while self._unread:
-                declaration, tree = self._unread.pop()
-                reader.body(declaration, tree, (None, declaration.id))
-        finally:
-            self._reading = False
+    def _read(self, local: str) -> Declaration:
+        """Read one declaration and, unless that is going on already, all that it leads to."""
+        tree = parse(self._texts[local], _DEPTH)
+        reader = Reader(self)
+        found = reader.head(local, tree, (None, local))
+        self._unread.append((found, tree))
+        if not self._reading:
+            self._reading = True
+            try:
+                while self._unread:
+                    declaration, tree = self._unread.pop()
+                    reader.body(declaration, tree, (None, declaration.id))
+            finally:
+                self._reading = False
+            self._ready.update(self.declarations)
+        return found
 
 
 class Declarations:
@@ -97,6 +109,9 @@ class Declarations:
         """Which of a Tool's own type parameters stand at a value position of its signature."""
         known = self._used.get(signature)
         if known is None:
+            from .crossing import Crossing  # for generic calls alone
+            from .recursion import reached
+
             crossing = Crossing(reached(term for _, term in signature.roots()))
             known = self._used[signature] = frozenset(
                 crossing.value_parameters(signature)

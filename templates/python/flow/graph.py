@@ -290,7 +290,10 @@ class Signature:
 
 
 class Graph:
-    """The declarations of one listing or view, by local id in source order, and the terms between them."""
+    """The declarations of one listing or view, by local id in source order, and the terms between them.
+
+    Once its declarations are read, a graph may be used from any thread.
+    """
 
     __slots__ = ("_terms", "declarations")
 
@@ -319,7 +322,7 @@ class Graph:
         key = (kind, declaration, args)
         found = self._terms.get(key)
         if found is None:
-            found = self._terms[key] = Term(kind, args, declaration)
+            found = self._terms.setdefault(key, Term(kind, args, declaration))
         return found
 
     def param(self, owner: str, index: int, name: str) -> Term:
@@ -327,7 +330,8 @@ class Graph:
         key = (owner, index, name)
         found = self._terms.get(key)
         if found is None:
-            found = self._terms[key] = Term("Param", (), None, owner, index, name)
+            made = Term("Param", (), None, owner, index, name)
+            found = self._terms.setdefault(key, made)
         return found
 
     def substitute(self, term: Term, args: Sequence[Term]) -> Term:

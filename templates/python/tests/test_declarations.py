@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from flow import json
@@ -34,3 +37,19 @@ def test_a_listing_on_the_right_side_of_a_line_has_its_fingerprints(row: Row) ->
     declarations = embed(json.parse(row["text"], depth=512))
     found = [declarations.fingerprint(identity) for identity in declarations.tools]
     assert found == row["fingerprints"]
+
+
+def test_declarations_may_be_read_from_many_threads_at_once() -> None:
+    known = listing("everything")
+    tools = list(known.tools)
+    expected = [known.described(tool) for tool in tools]
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(5):
+            fresh = listing.__wrapped__("everything")
+            with ThreadPoolExecutor(8) as pool:
+                found = list(pool.map(fresh.described, tools * 4))
+            assert found == expected * 4
+    finally:
+        sys.setswitchinterval(usual)
