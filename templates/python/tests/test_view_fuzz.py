@@ -43,9 +43,8 @@ def damage(dice: random.Random, tree: Any) -> None:
     elif act == 1 and type(holder) is list:
         holder.insert(at, odd)
     elif act == 2 and type(holder) is dict:
-        holder[dice.choice(["", "doc", "extra", "T", "0", "description"])] = (
-            dice.choice(ODD)
-        )
+        name = dice.choice(["", "doc", "extra", "T", "0", "description"])
+        holder[name] = odd
     elif act == 3:
         other = dice.choice(keys)
         holder[at], holder[other] = holder[other], holder[at]
