@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 from .codec import ABSENT, Codec, declared_in, expected, misfit, shared
 from .containers import Dict, Set, check_ascending
 from .errors import DecodeError, EncodeError
-from .json import parse
+from .json import parse, quote
 from .numbers import kind_of
 from .values import Some
 
@@ -117,14 +117,20 @@ def _write_items(item: Codec[T], values: Iterable[T]) -> str:
 
 
 def _list(item: Codec[T]) -> Codec[tuple[T, ...]]:
+    plain = {item.plain} if item.plain is not None else frozenset[type]()
+
     def read(tree: Tree) -> tuple[T, ...]:
         if type(tree) is not list:
             raise expected("an array (List)", tree)
+        if plain and plain.issuperset(map(type, tree)):
+            return tuple(tree)
         return tuple(_read_items(item, tree))
 
     def write(value: Any) -> str:
         if not isinstance(value, (tuple, list)):
             raise misfit("a tuple (List)", value)
+        if item.plain is str and plain.issuperset(map(type, value)):
+            return f"[{','.join(map(quote, value))}]"
         return _write_items(item, cast("tuple[T, ...]", value))
 
     return _compose("List", read, write, item)

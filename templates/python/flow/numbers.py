@@ -15,6 +15,7 @@ from .limits import LIMITS, Limits
 
 _CHUNK_DIGITS = 512  # below 640, the least digit limit that Python can be set to
 _CHUNK = 10**_CHUNK_DIGITS
+_MINUS_CHUNK = -_CHUNK
 _HUGE_EXPONENT = (
     10**15
 )  # beyond what any spelling that fits into memory can make up for
@@ -122,7 +123,7 @@ def format_int(value: int) -> str:
 
     The work grows with the square of its length: callers bound it first.
     """
-    if -_CHUNK < value < _CHUNK:
+    if _MINUS_CHUNK < value < _CHUNK:
         return int.__repr__(value)
     rest = abs(value)
     chunks: list[str] = []
@@ -237,9 +238,9 @@ def write_int(value: object, limits: Limits = LIMITS) -> str:
 
     Raises `EncodeError`: `type` for what is no `int` (a `bool` is none), `limit`.
     """
-    if not is_plain_int(value):
+    if type(value) is not int and not is_plain_int(value):
         raise EncodeError("type", f"expected an int, found {describe(value)}")
-    if -_CHUNK < value < _CHUNK and limits.int_digits >= _CHUNK_DIGITS:
+    if _MINUS_CHUNK < value < _CHUNK and limits.int_digits >= _CHUNK_DIGITS:
         return int.__repr__(value)
     if abs(value) >= 10**limits.int_digits:
         raise EncodeError("limit", _too_long("Int", show_int(value), limits.int_digits))

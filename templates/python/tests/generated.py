@@ -46,19 +46,16 @@ def declared(listing: str) -> dict[str, Any]:
     graph = pkg.codecs.DECLARATIONS.graph
     found: dict[str, Any] = {}
     for name, value in vars(pkg.codecs).items():
+        if name.startswith("_"):
+            continue
         codec = value
-        if (
-            isfunction(value)
-            and value.__module__ == pkg.codecs.__name__
-            and name[0] != "_"
-        ):
+        if isfunction(value) and value.__module__ == pkg.codecs.__name__:
             codec = value(*[pkg.flow.INT for _ in signature(value).parameters])
         if (
             isinstance(codec, pkg.flow.Codec)
             and (term := codec.term(graph)).kind == "Named"
         ):
-            if not name.startswith("_"):
-                found[term.template.id] = value
+            found[term.template.id] = value
     return found
 
 
@@ -73,7 +70,7 @@ def codec_of(listing: str, term: Any) -> Any:
         args = [codec_of(listing, arg) for arg in inner["args"] if not _is_phantom(arg)]
         return found(*args) if isfunction(found) else found
     if kind == "Option":
-        none = isinstance(inner, dict) and "Option" in inner or inner == "Unit"
+        none = inner == "Unit" or (isinstance(inner, dict) and "Option" in inner)
         return (flow.some_of if none else flow.option_of)(codec_of(listing, inner))
     parts = inner if isinstance(inner, list) else [inner]
     return getattr(flow, _COMPOUNDS[kind])(*[codec_of(listing, part) for part in parts])
