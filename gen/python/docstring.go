@@ -83,7 +83,11 @@ func (p *printer) docstring(lines []string) {
 	if len(lines) == 0 {
 		return
 	}
-	first := `"""` + docText(lines[0], true)
+	first := `"""`
+	if strings.HasPrefix(lines[0], " ") {
+		lines = append([]string{""}, lines...) // spaces at the very beginning would not be shown
+	}
+	first += docText(lines[0], true)
 	if len(lines) == 1 {
 		p.line(first, `"""`)
 		return

@@ -39,11 +39,17 @@ def package(listing: str) -> Any:
     return import_module(listing)
 
 
+def declarations(listing: str) -> Any:
+    """What a package knows of the listing."""
+    package(listing)
+    return import_module(f"{listing}.declarations").DECLARATIONS
+
+
 @cache
 def declared(listing: str) -> dict[str, Any]:
     """The codecs of declared types by local id; of a generic one, the function that makes them."""
     pkg = package(listing)
-    graph = pkg.codecs.DECLARATIONS.graph
+    graph = declarations(listing).graph
     found: dict[str, Any] = {}
     for name, value in vars(pkg.codecs).items():
         if name.startswith("_"):

@@ -2557,7 +2557,8 @@ class Tools(Implementation, toolkit=TOOLKIT):
     def tool28(
         self, ctx: flow.Context[Never]
     ) -> Awaitable[types.Host28] | types.Host28:
-        """\x20 first line empty
+        """
+          first line empty
             then indented
                 tab
           \x20
@@ -2569,7 +2570,8 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def generic28(self, value: _T, ctx: Generic28Context[_T]) -> Awaitable[_T] | _T:
-        """\x20 first line empty
+        """
+          first line empty
             then indented
                 tab
           \x20

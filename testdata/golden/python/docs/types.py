@@ -188,7 +188,8 @@ class Box27(flow.Record, Generic[_T]):
 
 
 class Box28(flow.Record, Generic[_T]):
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -196,7 +197,8 @@ class Box28(flow.Record, Generic[_T]):
     """
 
     value: _T
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -803,7 +805,8 @@ class Documented(flow.Record):
     """leading tab and trailing space         \x20"""
 
     f28_0: Record28
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -811,7 +814,8 @@ class Documented(flow.Record):
     """
 
     f28_1: Plain28
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -819,7 +823,8 @@ class Documented(flow.Record):
     """
 
     f28_2: Payloads28
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -827,7 +832,8 @@ class Documented(flow.Record):
     """
 
     f28_3: tuple[Void28, ...]
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -835,7 +841,8 @@ class Documented(flow.Record):
     """
 
     f28_4: Box28[int]
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -1116,7 +1123,8 @@ class Host27(flow.HostValue):
 
 
 class Host28(flow.HostValue):
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -1745,7 +1753,8 @@ Payloads27: TypeAlias = Payloads27Named | Payloads27Single | Payloads27Nothing
 
 
 class Payloads28Named(flow.Record):
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -1753,7 +1762,8 @@ class Payloads28Named(flow.Record):
     """
 
     part: int
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -1762,7 +1772,8 @@ class Payloads28Named(flow.Record):
 
 
 class Payloads28Single(flow.Record, kw_only=False, index=1):
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -1773,7 +1784,8 @@ class Payloads28Single(flow.Record, kw_only=False, index=1):
 
 
 class Payloads28Nothing(flow.Record, index=2):
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -1782,7 +1794,8 @@ class Payloads28Nothing(flow.Record, index=2):
 
 
 Payloads28: TypeAlias = Payloads28Named | Payloads28Single | Payloads28Nothing
-"""\x20 first line empty
+"""
+  first line empty
     then indented
         tab
   \x20
@@ -2356,7 +2369,8 @@ class Plain27(flow.Enum):
 
 
 class Plain28(flow.Enum):
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -2364,7 +2378,8 @@ class Plain28(flow.Enum):
     """
 
     ONE = "One"
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -2372,7 +2387,8 @@ class Plain28(flow.Enum):
     """
 
     TWO = "Two"
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -2787,7 +2803,8 @@ class Record27(flow.Record):
 
 
 class Record28(flow.Record):
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -2795,7 +2812,8 @@ class Record28(flow.Record):
     """
 
     first: int
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -2803,7 +2821,8 @@ class Record28(flow.Record):
     """
 
     second: int | None = None
-    """\x20 first line empty
+    """
+      first line empty
         then indented
             tab
       \x20
@@ -3066,7 +3085,8 @@ Void27: TypeAlias = Never
 
 
 Void28: TypeAlias = Never
-"""\x20 first line empty
+"""
+  first line empty
     then indented
         tab
   \x20
