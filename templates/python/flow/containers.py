@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast, final, overload
 
 from .errors import DecodeError
-from .order import Key, Parts, equality_key, order_key
+from .order import Key, Parts, are_keys, equality_key, order_key
 
 T_co = TypeVar("T_co", covariant=True)
 U = TypeVar("U")
@@ -32,7 +32,12 @@ class Set(abc.Set[T_co]):
     def __init__(self, items: Iterable[T_co] = (), /) -> None:
         """Take items in any order. Raises `TypeError` where they have no order (host values)."""
         values = tuple(items)
-        keys = tuple(map(order_key, values))
+        if are_keys(values):
+            keys: list[Any] = list(set(values))
+            keys.sort()
+            self._items = self._keys = tuple(keys)
+            return
+        keys = list(map(order_key, values))
         places = _ascending(keys)
         self._items = tuple(values[place] for place in places)
         self._keys = tuple(keys[place] for place in places)
@@ -159,10 +164,16 @@ class Dict(abc.Mapping[K, V_co]):
         """Take entries in any order. Raises `TypeError` where keys have no order (host values)."""
         if isinstance(entries, Mapping):
             entries = cast("Mapping[K, V_co]", entries).items()
-        latest_first = [(key, value) for key, value in entries][::-1]
-        keys = [order_key(key) for key, _ in latest_first]
+        pairs = [(key, value) for key, value in entries]
+        if are_keys([key for key, _ in pairs]):
+            latest = dict(pairs)
+            self._keys = tuple(sorted(cast("dict[Any, Any]", latest)))
+            self._entries = tuple([(key, latest[key]) for key in self._keys])
+            return
+        pairs.reverse()
+        keys = [order_key(key) for key, _ in pairs]
         places = _ascending(keys)
-        self._entries = tuple(latest_first[place] for place in places)
+        self._entries = tuple(pairs[place] for place in places)
         self._keys = tuple(keys[place] for place in places)
 
     @classmethod

@@ -181,14 +181,16 @@ def _read_exactly(given: str | bytes, body: str, depth: int) -> Tree:
     try:
         return read(body, depth)
     except JsonError as error:
-        if isinstance(given, bytes):
-            offset = len(body[: error.offset].encode("utf-8"))
-            raise JsonError(error.code, error.message, error.pointer, offset) from None
-        raise
+        raise _in_bytes(error, body) if isinstance(given, bytes) else error from None
+
+
+def _in_bytes(error: JsonError, body: str) -> JsonError:
+    offset = len(body[: error.offset].encode("utf-8"))
+    return JsonError(error.code, error.message, error.pointer, offset)
 
 
 def _not_utf8(text: bytes, fault: UnicodeDecodeError, depth: int) -> JsonError:
-    """Point to the first byte that is not UTF-8: where reading stops at what is no character."""
+    """The first fault of a text that is not UTF-8, which may lie before the bytes that are not."""
     from .reader import read
 
     before = text[: fault.start].decode("utf-8")
@@ -196,7 +198,9 @@ def _not_utf8(text: bytes, fault: UnicodeDecodeError, depth: int) -> JsonError:
     try:
         read(f"{before}\udc80", depth)
     except JsonError as error:
-        pointer = error.pointer if error.offset == len(before) else ""
+        if error.offset < len(before):
+            return _in_bytes(error, before)
+        pointer = error.pointer
     message = f"the text is not UTF-8 at byte {fault.start}"
     return JsonError("utf8", message, pointer, fault.start)
 

@@ -12,7 +12,7 @@ Other types take part by one of two methods: `__flow_parts__()` for a value made
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from decimal import Decimal
 from typing import Any, Self, TypeAlias
 
@@ -71,6 +71,21 @@ def equality_key(value: object) -> Key:
     Unlike an order key it tells records of different classes apart, whatever their fields.
     """
     return _key(value, True)
+
+
+def equal(one: object, other: object) -> bool:
+    """Say whether two values are the same in Flow; see `equality_key`."""
+    if one is other:
+        return True
+    if type(one) in _ATOMS and type(other) in _ATOMS:
+        return one == other
+    return bool(equality_key(one) == equality_key(other))
+
+
+def are_keys(values: Collection[object]) -> bool:
+    """Say whether all of the values are their own order keys, and of one type."""
+    kinds = set(map(type, values))
+    return len(kinds) == 1 and kinds <= _ATOMS
 
 
 class _Same:

@@ -29,7 +29,9 @@ _ESCAPES = {
 }
 _SPACES = re.compile(f"[{SPACE}]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)")
+_CUT = re.compile(r"\.|[eE][+-]?")  # what a digit has to follow
 _PLAIN = re.compile(r'[^"\\\x00-\x1f]*')
+_LOW = re.compile(r"\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _HEX = re.compile("[0-9a-fA-F]{4}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -126,21 +128,22 @@ class _Reader:
             if mark == "]":
                 self._at += 1
                 return True
-            self._comma(mark, "]")
+            self._comma(mark, "]", holder=True)
             self._keys[-1] = len(container)
         else:
             container[str(self._keys[-1])] = value
             if mark == "}":
                 self._at += 1
                 return True
-            self._comma(mark, "}")
+            self._comma(mark, "}", holder=True)
             self._keys[-1] = ""
             self._name(container)
         return False
 
-    def _comma(self, mark: str, end: str) -> None:
+    def _comma(self, mark: str, end: str, holder: bool) -> None:
         if mark != ",":
-            raise self._error("json", f"expected , or {end}, found {self._found()}")
+            message = f"expected , or {end}, found {self._found()}"
+            raise self._error("json", message, holder=holder)
         self._at += 1
 
     def _name(self, members: dict[str, Tree]) -> None:
@@ -152,10 +155,10 @@ class _Reader:
                 "json", f"expected a member's name, found {self._found()}", holder=True
             )
         name = self._string(holder=True)
+        self._keys[-1] = name
         if name in members:
             message = f"the object has two members named {_quoted(name)}"
-            raise self._error("duplicate-member", message, start, holder=True)
-        self._keys[-1] = name
+            raise self._error("duplicate-member", message, start)
         if self._peek_token() != ":":
             raise self._error("json", f"expected a colon, found {self._found()}")
         self._at += 1
@@ -166,9 +169,13 @@ class _Reader:
             self._at += len(text)
             return value
         match = _NUMBER.match(self._text, self._at)
-        if match is None:
+        if match is None and start != "-":
             raise self._error("json", f"expected a value, found {self._found()}")
-        self._at = match.end()
+        self._at = match.end() if match else self._at + 1
+        cut = _cut_after(match) if match else ""
+        if match is None or cut:
+            self._at += len(cut)
+            raise self._error("json", f"expected a digit, found {self._found()}")
         spelling = match[0]
         if match[1] or len(spelling) - spelling.startswith("-") > PLAIN_DIGITS:
             return Num(spelling)
@@ -177,7 +184,6 @@ class _Reader:
     def _string(self, holder: bool = False, strict: bool = True) -> str:
         """Read a string, at its opening quote. `strict` refuses lone surrogates."""
         pieces: list[str] = []
-        begin = self._at
         self._at += 1
         while True:
             start = self._at
@@ -191,7 +197,7 @@ class _Reader:
                 self._at += 1
                 return "".join(pieces)
             if end != "\\":
-                raise self._bad_string(begin, end, holder)
+                raise self._bad_string(end, holder)
             pieces.append(self._escape(holder, strict))
 
     def _escape(self, holder: bool, strict: bool) -> str:
@@ -203,12 +209,9 @@ class _Reader:
             self._at += 2
             return _ESCAPES[letter]
         unit = self._unit(start, holder)
-        if 0xD800 <= unit < 0xDC00 and self._text.startswith("\\u", self._at):
-            low_start = self._at
-            low = self._unit(low_start, holder)
-            if 0xDC00 <= low < 0xE000:
-                return chr(0x10000 + (unit - 0xD800) * 0x400 + (low - 0xDC00))
-            self._at = low_start
+        if 0xD800 <= unit < 0xDC00 and (low := _LOW.match(self._text, self._at)):
+            self._at = low.end()
+            return chr(0x10000 + (unit - 0xD800) * 0x400 + int(low[1], 16) - 0xDC00)
         if strict and 0xD800 <= unit < 0xE000:
             raise self._surrogate(start, holder)
         return chr(unit)
@@ -234,7 +237,7 @@ class _Reader:
                     self._at += 1
                     inside.pop()
                     continue
-                self._comma(mark, "}" if inside[-1] else "]")
+                self._comma(mark, "}" if inside[-1] else "]", holder=False)
                 if inside[-1]:
                     self._skim_name()
                 break
@@ -292,12 +295,11 @@ class _Reader:
             else "the end of the text"
         )
 
-    def _bad_string(self, begin: int, end: str, holder: bool) -> JsonError:
+    def _bad_string(self, end: str, holder: bool) -> JsonError:
+        message = "the text ends inside a string"
         if end:
-            return self._error(
-                "json", "a control character in a string is not escaped", None, holder
-            )
-        return self._error("json", "the text ends inside a string", begin, holder)
+            message = "a control character in a string is not escaped"
+        return self._error("json", message, holder=holder)
 
     def _surrogate(self, offset: int, holder: bool) -> JsonError:
         message = "a string has half of a surrogate pair alone"
@@ -310,6 +312,15 @@ class _Reader:
         keys = self._keys[:-1] if holder else self._keys
         pointer = "".join(f"/{escape(key)}" for key in keys)
         return JsonError(code, message, pointer, self._at if offset is None else offset)
+
+
+def _cut_after(number: re.Match[str]) -> str:
+    """What begins another part of a number and lacks its digits: a point, or `e` and a sign."""
+    cut = _CUT.match(number.string, number.end())
+    parts = number[1].lower()
+    if cut is None or "e" in parts or (cut[0] == "." and parts):
+        return ""
+    return cut[0]
 
 
 _OPENED: Tree = object()

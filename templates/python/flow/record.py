@@ -18,10 +18,11 @@ by which `order_key` compares before it looks at fields. Plain records leave it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
+import sys
+from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform, get_origin
 
 from .frozen import Frozen
-from .order import equality_key
+from .order import equal, equality_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,9 +45,17 @@ def _annotations(namespace: Any) -> dict[str, Any]:
     return dict(annotationlib.call_annotate_function(annotate, form))
 
 
-def _is_class_var(kind: Any) -> bool:
-    head = str(kind).partition("[")[0]
-    return head in ("ClassVar", "typing.ClassVar")
+def _is_class_var(kind: Any, module: str) -> bool:
+    """Say whether an annotation is `ClassVar`, as its module spells it: types may bear that name."""
+    if not isinstance(kind, str):
+        return kind is ClassVar or get_origin(kind) is ClassVar
+    head = kind.partition("[")[0]
+    if not head.endswith("ClassVar"):
+        return False
+    named: Any = sys.modules.get(module)
+    for name in head.split("."):
+        named = getattr(named, name, None)
+    return named is ClassVar
 
 
 def _first_init(self: Record, /, *args: Any, **keywords: Any) -> None:
@@ -65,11 +74,11 @@ def _compile_init(cls: RecordMeta) -> Callable[..., None]:
         mark += "_"
     # Setters of the slots, since `__setattr__` refuses; named so that no field can hide them.
     names: dict[str, Any] = {
-        f"{mark}set_{at}": cls.__dict__[field].__set__
+        f"{mark}set_{at}": getattr(cls, field).__set__
         for at, field in enumerate(fields)
     }
     parameters: list[str] = [f"{mark}self", "/"]
-    if fields and cls.__dict__["__flow_kw_only__"]:
+    if fields and cls.__flow_kw_only__:
         parameters.append("*")
     for at, field in enumerate(fields):
         if field in cls.__flow_defaults__:
@@ -85,10 +94,7 @@ def _compile_init(cls: RecordMeta) -> Callable[..., None]:
     compiled: Callable[..., None] = names["__init__"]
     compiled.__qualname__ = f"{cls.__qualname__}.__init__"
     compiled.__module__ = cls.__module__
-    kinds = _annotations(cls.__dict__)
-    compiled.__annotations__ = {field: kinds[field] for field in fields} | {
-        "return": None
-    }
+    compiled.__annotations__ = {**cls.__flow_kinds__, "return": None}
     type.__setattr__(cls, "__init__", compiled)
     return compiled
 
@@ -98,8 +104,10 @@ class RecordMeta(type):
     """Makes the classes of records: slots from the annotations, defaults set aside."""
 
     __flow_fields__: tuple[str, ...]
+    __flow_kinds__: dict[str, Any]  # the annotation of each field
     __flow_defaults__: dict[str, Any]
     __flow_index__: int
+    __flow_kw_only__: bool
 
     def __new__(
         mcs,
@@ -110,20 +118,26 @@ class RecordMeta(type):
         kw_only: bool = True,
         index: int = 0,
     ) -> RecordMeta:
-        fields = tuple(
-            field
+        kinds: dict[str, Any] = {}
+        defaults: dict[str, Any] = {}
+        for base in bases:
+            if isinstance(base, RecordMeta):
+                kinds |= base.__flow_kinds__
+                defaults |= base.__flow_defaults__
+        own = {
+            field: kind
             for field, kind in _annotations(namespace).items()
-            if not _is_class_var(kind)
-        )
-        defaults = {
-            field: namespace.pop(field) for field in fields if field in namespace
+            if not _is_class_var(kind, namespace["__module__"])
         }
-        namespace["__slots__"] = fields
-        namespace["__flow_fields__"] = fields
+        namespace["__slots__"] = tuple(field for field in own if field not in kinds)
+        defaults |= {field: namespace.pop(field) for field in own if field in namespace}
+        kinds |= own
+        namespace["__flow_kinds__"] = kinds
+        namespace["__flow_fields__"] = tuple(kinds)
         namespace["__flow_defaults__"] = defaults
         namespace["__flow_index__"] = index
         namespace["__flow_kw_only__"] = kw_only
-        namespace["__match_args__"] = () if kw_only else fields
+        namespace["__match_args__"] = () if kw_only else tuple(kinds)
         if "__init__" not in namespace:
             namespace["__init__"] = _first_init
         return super().__new__(mcs, name, bases, namespace)
@@ -171,11 +185,12 @@ class Record(Frozen, metaclass=RecordMeta):
         )
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
         if type(self) is not type(other):
             return NotImplemented
-        return bool(equality_key(self) == equality_key(other))
+        return all(
+            equal(getattr(self, field), getattr(other, field))
+            for field in type(self).__flow_fields__
+        )
 
     def __hash__(self) -> int:
         return hash(equality_key(self))
@@ -204,7 +219,7 @@ def _rebuild(cls: Any, *values: Any) -> Any:
     """Make a record of its fields in order; pickling refers to it by name."""
     record = cls.__new__(cls)
     for field, value in zip(cls.__flow_fields__, values, strict=True):
-        cls.__dict__[field].__set__(record, value)
+        getattr(cls, field).__set__(record, value)
     return record
 
 
@@ -212,14 +227,12 @@ def _as_dataclass(cls: RecordMeta) -> type:
     """Make a dataclass with the fields of a record class, for what `dataclasses` wants to know."""
     from dataclasses import field, make_dataclass
 
-    kinds = _annotations(cls.__dict__)
     fields: list[Any] = []
-    for name in cls.__flow_fields__:
+    for name, kind in cls.__flow_kinds__.items():
         if name in cls.__flow_defaults__:
-            fields.append(
-                (name, kinds[name], field(default=cls.__flow_defaults__[name]))
-            )
+            fields.append((name, kind, field(default=cls.__flow_defaults__[name])))
         else:
-            fields.append((name, kinds[name]))
-    kw_only: bool = cls.__dict__["__flow_kw_only__"]
-    return make_dataclass(cls.__name__, fields, frozen=True, kw_only=kw_only)
+            fields.append((name, kind))
+    return make_dataclass(
+        cls.__name__, fields, frozen=True, kw_only=cls.__flow_kw_only__
+    )

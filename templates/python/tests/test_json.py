@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from flow import DecodeError, EncodeError, Json, JsonError
 from flow import json as flow_json
+from flow.errors import escape
 from flow.json import Num, canonical, check_depth, depth_of, encode_utf8, parse, quote
 from flow.reader import Raw, read
 
@@ -65,8 +66,8 @@ def test_vector(row: dict[str, Any], way: Any) -> None:
     ("text", "code", "pointer", "offset"),
     [
         ('{"a":[1,2,}', "json", "/a/2", 10),
-        ('{"a":{"b":1,"b":2}}', "duplicate-member", "/a", 12),
-        ('{"a":1,"\\u0061":2}', "duplicate-member", "", 7),
+        ('{"a":{"b":1,"b":2}}', "duplicate-member", "/a/b", 12),
+        ('{"a":1,"\\u0061":2}', "duplicate-member", "/a", 7),
         ('{"x/y":{"m~n":"\\ud800"}}', "surrogate", "/x~1y/m~0n", 15),
         ('{"a":{"\\ud800":1}}', "surrogate", "/a", 7),
         ('["\ud800"]', "surrogate", "/0", 2),
@@ -75,8 +76,14 @@ def test_vector(row: dict[str, Any], way: Any) -> None:
         ('{"a":' * 1_000_000, "depth", "/a" * 256, 1280),
         ("[1] x", "json", "", 4),
         ('["a\nb"]', "json", "/0", 3),
-        ('["abc', "json", "/0", 1),
-        ("[01]", "json", "/0", 2),
+        ('["abc', "json", "/0", 5),
+        ('["\\ud800\\u12"]', "surrogate", "/0", 2),
+        ("[01]", "json", "", 2),
+        ("[1.x]", "json", "/0", 3),
+        ("[1e+]", "json", "/0", 4),
+        ("[1.5e2.5]", "json", "", 6),
+        ("[-]", "json", "/0", 2),
+        ("[[1] 2]", "json", "", 5),
         ('{"a":tru}', "json", "/a", 5),
     ],
 )
@@ -311,7 +318,10 @@ def test_repeated_members_are_seen(document: Any, data: st.DataObject) -> None:
     text = f"[{stdlib.dumps(document)},{{{quote(name)}:1,{stdlib.dumps(name)}:{{}}}}]"
     with pytest.raises(JsonError) as caught:
         parse(text)
-    assert (caught.value.code, caught.value.pointer) == ("duplicate-member", "/1")
+    assert (caught.value.code, caught.value.pointer) == (
+        "duplicate-member",
+        f"/1/{escape(name)}",
+    )
 
 
 def test_the_fast_path_takes_ordinary_texts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,15 @@ import pprint
 import subprocess
 import sys
 from decimal import Decimal
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, assert_never
 
 import pytest
 
 from flow import Dict, Enum, HostValue, Json, Record, Set, Some, order_key
+from flow.record import RecordMeta
 
 T = TypeVar("T")
 
@@ -94,6 +97,37 @@ def test_fields_and_defaults() -> None:
         == ShapeLine(Decimal(1), 4)
         == ShapeLine(item0=Decimal(1), item1=4)
     )
+
+
+NAMED_LIKE_TYPING = """
+from __future__ import annotations
+import typing
+from flow import Record
+
+class Sample(Record):
+    a: typing.ClassVar[int] = 1
+    b: typing.ClassVar = 2
+    c: int
+
+class ClassVar(Record):
+    d: int
+
+class Holder(Record):
+    e: ClassVar
+    f: ClassVar | None = None
+"""
+
+
+def test_class_variables_are_no_fields(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "named_like_typing.py").write_text(NAMED_LIKE_TYPING)
+    monkeypatch.syspath_prepend(tmp_path)
+    module: Any = import_module("named_like_typing")
+    assert repr(module.Sample(c=3)) == "Sample(c=3)"
+    assert (module.Sample.a, module.Sample.b) == (1, 2)
+    holder = module.Holder(e=module.ClassVar(d=1))
+    assert repr(holder) == "Holder(e=ClassVar(d=1), f=None)"
 
 
 def test_awkward_names() -> None:
@@ -221,6 +255,46 @@ def test_dataclasses_know_records() -> None:
 def test_generic_records() -> None:
     assert Box[int](value=1) == Box(value=1)
     assert Box[Move](value=Move(x=1)).value.x == 1
+
+
+class Slide(Move):
+    by: int
+    note: str | None = "slides"
+
+
+def test_records_can_be_extended() -> None:
+    slide = Slide(x=1, by=2)
+    assert (slide.x, slide.note, slide.by) == (1, "slides", 2)
+    assert slide != Move(x=1, note="slides")
+    assert [field.name for field in dataclasses.fields(slide)] == ["x", "note", "by"]
+    assert pickle.loads(pickle.dumps(slide)) == slide
+    assert not hasattr(slide, "__dict__")
+
+
+def test_annotations_that_have_to_be_called_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Python 3.14 leaves a function for them in a class body without the future import."""
+    kinds: dict[str, Any] = {"a": int, "b": int}
+
+    def annotate(form: int) -> dict[str, Any]:
+        assert form == 3
+        return kinds
+
+    def call_annotate_function(function: Any, form: int) -> Any:
+        return function(form)
+
+    library: Any = ModuleType("annotationlib")
+    library.Format = SimpleNamespace(FORWARDREF=3)
+    library.call_annotate_function = call_annotate_function
+    monkeypatch.setitem(sys.modules, "annotationlib", library)
+    body: dict[str, Any] = {
+        "__module__": __name__,
+        "__annotate_func__": annotate,
+        "b": 2,
+    }
+    late: Any = RecordMeta("Late", (Record,), body)
+    assert repr(late(a=1)) == "Late(a=1, b=2)"
 
 
 def test_payload_free_enums() -> None:
