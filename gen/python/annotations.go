@@ -17,6 +17,8 @@ type annotations struct {
 	hidden map[string]bool
 	// imports are the import lines that were needed so far.
 	imports map[string]bool
+	// deep names the types that nest too deep to be written out.
+	deep *aliases
 	// variable names the type variable that a Param stands for in this module.
 	variable func(*typespec.Term) string
 }
@@ -84,8 +86,16 @@ func (a *annotations) typesModule() string {
 	return a.refer(typesReference)
 }
 
-// term writes a type.
+// term writes a type, or the name of one that nests deep.
 func (a *annotations) term(t *typespec.Term) expr {
+	if isNamedApart(t) {
+		return a.deep.of(t, *a)
+	}
+	return a.written(t)
+}
+
+// written writes a type out.
+func (a *annotations) written(t *typespec.Term) expr {
 	switch t.Kind {
 	case typespec.List:
 		return subscript(a.refer(builtin("tuple")), a.term(t.Args[0]), atom("..."))

@@ -3,7 +3,7 @@ package python
 // context writes the class of a generic Tool's context: the codecs at the caller's types, each with its type.
 func (w *toolsWriter) context(t *toolPlan) {
 	w.imports["from typing import Generic"] = true
-	a := &annotations{plan: w.plan, imports: w.imports}
+	a := &annotations{plan: w.plan, imports: w.imports, deep: w.deep}
 	w.in(a, t)
 	var variables []expr
 	for _, name := range t.tool.Generic {

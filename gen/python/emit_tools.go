@@ -1,6 +1,7 @@
 package python
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/flow-toolkit/flowgen/typespec"
@@ -9,7 +10,7 @@ import (
 // toolsModule writes tools.py: the abstract class that authors derive from, and the table by which it is served.
 func (p *plan) toolsModule() ([]byte, error) {
 	m := newModule("The Tools: what an author implements, and the table by which it is served.")
-	w := &toolsWriter{module: m, plan: p}
+	w := &toolsWriter{module: m, plan: p, deep: &aliases{}}
 	parameters := map[string]bool{}
 	for _, t := range p.tools {
 		for _, name := range t.tool.Generic {
@@ -40,6 +41,7 @@ func (p *plan) toolsModule() ([]byte, error) {
 	w.assign("TOOLKIT", call("Toolkit", atom("DECLARATIONS"), display("[", entries, "]")))
 	w.docstring([]string{"The table of all Tools, which the server reads."})
 	w.class()
+	m.aliases(w.deep)
 	return m.bytes(), nil
 }
 
@@ -47,6 +49,9 @@ type toolsWriter struct {
 	*module
 	plan      *plan
 	variables variables
+	deep      *aliases
+	// parts are the codecs of deep types in the function at hand.
+	parts []constant
 }
 
 func (w *toolsWriter) gapBeforeTable() int {
@@ -76,13 +81,17 @@ func (w *toolsWriter) codecs(t *toolPlan) {
 		parameters = append(parameters, parameter{name, &annotation})
 	}
 	var params []expr
+	w.parts = nil
 	for _, q := range t.params {
 		params = append(params, w.codec(q.term))
 	}
+	roots := call("ToolCodecs", display("[", params, "]"), w.codec(t.tool.Ok), w.codec(t.tool.Err))
 	w.blank(2)
 	w.function("def "+t.codecFunction(), parameters, atom("ToolCodecs"), "")
 	w.within(func() {
-		roots := call("ToolCodecs", display("[", params, "]"), w.codec(t.tool.Ok), w.codec(t.tool.Err))
+		for _, part := range w.parts {
+			w.assign(part.name, part.make)
+		}
 		w.expression("return ", roots, "")
 	})
 	w.blank(2)
@@ -99,8 +108,18 @@ func (p *plan) binds(tool *typespec.Tool, index int) bool {
 	return seen[index]
 }
 
-// codec writes the codec of a type as an expression.
+// codec writes the codec of a type as an expression, or the name of a variable that holds it where it nests deep.
 func (w *toolsWriter) codec(t *typespec.Term) expr {
+	made := w.writtenCodec(t)
+	if made.isAtom() || !isNamedApart(t) {
+		return made
+	}
+	name := fmt.Sprintf("part%d", len(w.parts))
+	w.parts = append(w.parts, constant{name, made})
+	return atom(name)
+}
+
+func (w *toolsWriter) writtenCodec(t *typespec.Term) expr {
 	if name, ok := scalarCodecs[t.Kind]; ok {
 		return atom("flow." + name)
 	}
@@ -162,7 +181,7 @@ func (w *toolsWriter) class() {
 		for _, t := range w.plan.tools {
 			hidden[t.method.String()] = true
 		}
-		a := &annotations{plan: w.plan, hidden: hidden, imports: w.imports}
+		a := &annotations{plan: w.plan, hidden: hidden, imports: w.imports, deep: w.deep}
 		for _, t := range w.plan.tools {
 			w.method(t, a)
 		}

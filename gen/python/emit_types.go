@@ -10,7 +10,7 @@ import (
 // typesModule writes types.py: a class for each declared type with values that cross.
 func (p *plan) typesModule() ([]byte, error) {
 	m := newModule("The types of the Tools, as Flow declares them.")
-	w := &typesWriter{module: m, plan: p}
+	w := &typesWriter{module: m, plan: p, deep: &aliases{}}
 	parameters := map[string]bool{}
 	for _, t := range p.order {
 		for _, place := range t.params {
@@ -31,6 +31,7 @@ func (p *plan) typesModule() ([]byte, error) {
 	for _, t := range p.order {
 		w.declaration(t)
 	}
+	m.aliases(w.deep)
 	return m.bytes(), nil
 }
 
@@ -38,6 +39,7 @@ type typesWriter struct {
 	*module
 	plan      *plan
 	variables variables
+	deep      *aliases
 }
 
 // annotations are those of a class whose members have these names.
@@ -46,7 +48,7 @@ func (w *typesWriter) annotations(members []partPlan) *annotations {
 	for _, part := range members {
 		hidden[part.name] = true
 	}
-	return &annotations{plan: w.plan, own: true, hidden: hidden, imports: w.imports, variable: w.variable}
+	return &annotations{plan: w.plan, own: true, hidden: hidden, imports: w.imports, deep: w.deep, variable: w.variable}
 }
 
 func (w *typesWriter) variable(t *typespec.Term) string {
