@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .generated import GOLDENS
 from .samples import Listing, Sample, Sampler, Term
 from .vectors import VECTORS
 
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 TESTDATA = VECTORS.parent
-PACKAGES = TESTDATA / "golden" / "python"
-NAMES = sorted(path.parent.name for path in PACKAGES.glob("*/__init__.py"))
+NAMES = sorted(path.parent.name for path in GOLDENS.glob("*/__init__.py"))
 
 BOUND: tuple[Any, ...] = ("Int", {"Option": "Text"}, {"List": "Decimal"}, "Bool")
 """The types at which generic Tools and generic declarations are used here, in the order of their type parameters."""
@@ -123,8 +123,8 @@ class Golden:
         codec_class = self.module("flow.codec").Codec
         found: dict[str, Any] = {}
         for name, codec in names.items():
-            if name.startswith("_") and not hasattr(types, name):
-                continue  # a function of the module's own
+            if not hasattr(types, name):
+                continue
             if isinstance(codec, codec_class):
                 found[name] = codec
             elif getattr(codec, "__module__", None) == names["__name__"]:
@@ -146,7 +146,7 @@ def golden(name: str) -> Golden:
 
 def load(name: str, module_name: str) -> ModuleType:
     """Import a golden package under any name."""
-    path = PACKAGES / name / "__init__.py"
+    path = GOLDENS / name / "__init__.py"
     spec = importlib.util.spec_from_file_location(
         module_name, path, submodule_search_locations=[str(path.parent)]
     )

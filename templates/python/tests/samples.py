@@ -104,7 +104,7 @@ class Listing:
             )
         if kind == "Function":
             body = [*body["params"], body["result"]]
-        parts: Any = body if type(body) is list else [body]
+        parts: list[Any] = [*body] if type(body) is list else [body]
         return (kind, *(self.close(part, arguments) for part in parts))
 
     def members(

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .goldens import NAMES, PACKAGES, Case, Golden, golden, load
+from .generated import GOLDENS
+from .goldens import NAMES, Case, Golden, golden, load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -179,7 +180,7 @@ def test_any_name(name: str, tmp_path: Path) -> None:
     """A package works under any name, below any parent, and needs the standard library alone."""
     for place in ("renamed", "parent/child/renamed"):
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / place).symlink_to(PACKAGES / name, target_is_directory=True)
+        (tmp_path / place).symlink_to(GOLDENS / name, target_is_directory=True)
     script = f"""
 import sys
 sys.path.insert(0, {str(tmp_path)!r})
