@@ -130,7 +130,7 @@ EDITS = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=150)
 @given(data=st.data())
 def test_damaged_text(name: str, data: st.DataObject) -> None:
     """A damaged text is refused, or read as what the contextual codec of the same type reads.
