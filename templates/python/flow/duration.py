@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, final
 
-from .errors import DecodeError, EncodeError
+from .errors import DecodeError, EncodeError, show_text
 from .frozen import Frozen, set_once
 from .limits import LIMITS, Limits
 from .numbers import (
@@ -16,7 +16,6 @@ from .numbers import (
     is_plain_int,
     kind_of,
     parts_of,
-    shorten,
     trim,
 )
 from .order import Ordered
@@ -74,7 +73,7 @@ class Duration(Frozen, Ordered):
         match = re.fullmatch(_FORM, text)
         if match is None or text == "PT":
             raise DecodeError(
-                "format", f"expected a duration such as PT1.5S: {shorten(text)}"
+                "format", f"expected a duration such as PT1.5S: {show_text(text)}"
             )
         total = cls()
         for spelling, unit in zip(match.groups(), _UNITS, strict=True):

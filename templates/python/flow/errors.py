@@ -72,3 +72,8 @@ class JsonError(DecodeError):
 def escape(token: str | int) -> str:
     """Write a member name or an index as a token of a JSON Pointer."""
     return str(token).replace("~", "~0").replace("/", "~1")
+
+
+def show_text(text: str) -> str:
+    """Quote a text in a message: shortened, on one line, and without lone surrogates."""
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, final, overload
 
 from .duration import Duration
-from .errors import DecodeError, EncodeError
+from .errors import DecodeError, EncodeError, show_text
 from .frozen import Frozen, set_once
 from .limits import LIMITS, Limits
-from .numbers import describe, is_plain_int, kind_of, parse_int, shorten
+from .numbers import describe, is_plain_int, kind_of, parse_int
 from .order import Ordered
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ def _too_fine(limits: Limits) -> str:
 
 
 def _bad(text: str, why: str) -> DecodeError:
-    return DecodeError("format", f"{why}: {shorten(text)}")
+    return DecodeError("format", f"{why}: {show_text(text)}")
 
 
 def _civil_seconds(

@@ -10,9 +10,9 @@ from __future__ import annotations
 from binascii import a2b_base64, b2a_base64
 from typing import NoReturn
 
-from .errors import DecodeError, EncodeError
+from .errors import DecodeError, EncodeError, show_text
 from .json import Tree, quote
-from .numbers import describe, kind_of, shorten
+from .numbers import describe, kind_of
 
 
 def read_bool(tree: Tree) -> bool:
@@ -61,7 +61,7 @@ def read_bytes(tree: Tree) -> bytes:
         value = b""
     # The decoder passes over what it does not know; only the one right spelling comes back.
     if b2a_base64(value, newline=False).decode("ascii") != tree:
-        raise DecodeError("format", f"expected base64 with padding: {shorten(tree)}")
+        raise DecodeError("format", f"expected base64 with padding: {show_text(tree)}")
     return value
 
 

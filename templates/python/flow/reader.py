@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from typing import TypeAlias
 
-from .errors import JsonError, escape
+from .errors import JsonError, escape, show_text
 from .json import PLAIN_DIGITS, SPACE, Tree
 from .numbers import Num, parse_int
 
@@ -27,9 +27,12 @@ _ESCAPES = {
     "r": "\r",
     "t": "\t",
 }
+_WHITE = frozenset(SPACE)
 _SPACES = re.compile(f"[{SPACE}]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)")
+_CUTTING = frozenset(".eE")
 _CUT = re.compile(r"\.|[eE][+-]?")  # what a digit has to follow
+_SIMPLE = re.compile(r'"([^"\\\x00-\x1f]*)"')
 _PLAIN = re.compile(r'[^"\\\x00-\x1f]*')
 _LOW = re.compile(r"\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _HEX = re.compile("[0-9a-fA-F]{4}")
@@ -157,7 +160,7 @@ class _Reader:
         name = self._string(holder=True)
         self._keys[-1] = name
         if name in members:
-            message = f"the object has two members named {_quoted(name)}"
+            message = f"the object has two members named {show_text(name)}"
             raise self._error("duplicate-member", message, start)
         if self._peek_token() != ":":
             raise self._error("json", f"expected a colon, found {self._found()}")
@@ -172,7 +175,7 @@ class _Reader:
         if match is None and start != "-":
             raise self._error("json", f"expected a value, found {self._found()}")
         self._at = match.end() if match else self._at + 1
-        cut = _cut_after(match) if match else ""
+        cut = _cut_after(match) if match and self._peek() in _CUTTING else ""
         if match is None or cut:
             self._at += len(cut)
             raise self._error("json", f"expected a digit, found {self._found()}")
@@ -183,6 +186,10 @@ class _Reader:
 
     def _string(self, holder: bool = False, strict: bool = True) -> str:
         """Read a string, at its opening quote. `strict` refuses lone surrogates."""
+        simple = _SIMPLE.match(self._text, self._at)
+        if simple and (not strict or simple[0].isascii()):
+            self._at = simple.end()
+            return simple[1]
         pieces: list[str] = []
         self._at += 1
         while True:
@@ -279,18 +286,22 @@ class _Reader:
             )
 
     def _skip_space(self) -> None:
-        self._at = _SPACES.match(self._text, self._at).end()  # type: ignore[union-attr]
+        if self._text[self._at : self._at + 1] in _WHITE:
+            self._at = _SPACES.match(self._text, self._at).end()  # type: ignore[union-attr]
 
     def _peek(self) -> str:
         return self._text[self._at : self._at + 1]
 
     def _peek_token(self) -> str:
+        mark = self._text[self._at : self._at + 1]
+        if mark not in _WHITE:
+            return mark
         self._skip_space()
         return self._peek()
 
     def _found(self) -> str:
         return (
-            _quoted(self._peek())
+            show_text(self._peek())
             if self._at < len(self._text)
             else "the end of the text"
         )
@@ -324,8 +335,3 @@ def _cut_after(number: re.Match[str]) -> str:
 
 
 _OPENED: Tree = object()
-
-
-def _quoted(text: str) -> str:
-    """Quote a name or a character in a message, whatever it holds, in plain ASCII."""
-    return ascii(text if len(text) <= 60 else f"{text[:57]}...")

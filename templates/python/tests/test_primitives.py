@@ -108,6 +108,15 @@ def test_values_of_other_types_do_not_encode(write: Any, values: list[Any]) -> N
         assert caught.value.code == "type"
 
 
+def test_messages_quote_safely() -> None:
+    for text in ("a\nb\ud800", "\x00" * 500, "\u2028'\""):
+        for read in (read_bytes, read_instant, read_duration):
+            with pytest.raises(DecodeError) as caught:
+                read(text)
+            message = caught.value.message
+            assert message.encode() and message.isprintable() and len(message) < 400
+
+
 def test_errors_say_where() -> None:
     error = DecodeError("type", "expected a number")
     assert error.under("b/c").under(3).under("~a") is error

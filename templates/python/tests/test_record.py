@@ -122,7 +122,7 @@ def test_class_variables_are_no_fields(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "named_like_typing.py").write_text(NAMED_LIKE_TYPING)
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     module: Any = import_module("named_like_typing")
     assert repr(module.Sample(c=3)) == "Sample(c=3)"
     assert (module.Sample.a, module.Sample.b) == (1, 2)
