@@ -1,7 +1,6 @@
 package typespec
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -76,110 +75,6 @@ func (c *crossings) complaint(i int, h holding, param bool) string {
 		return what + ", which decoding cannot build: return a plain type, which the module of the opaque one converts"
 	}
 	return what + ", which decoding cannot build: ok and err are made of data and host types"
-}
-
-// checkSchemas judges the KEYs of each root's schema. The roots of all Tools with the same type parameters are taken
-// together first: where all their types can be told apart in one schema, they can in each.
-func (l *draft) checkSchemas() {
-	unsound := l.graph.unsound()
-	sound := func(t *Term) bool {
-		ok := true
-		eachNamed(t, func(d *Declaration) { ok = ok && !unsound[d] })
-		return ok
-	}
-	groups := map[string]*schemaGroup{}
-	for i := range l.entries {
-		e := &l.entries[i]
-		t := l.program.Tools[i]
-		for _, r := range e.roots {
-			if e.hurt || !sound(r.term) {
-				e.barred = true
-			}
-		}
-		if e.barred {
-			continue
-		}
-		key := t.genericKey()
-		g := groups[key]
-		if g == nil {
-			g = &schemaGroup{pool: newPool(t.Generic)}
-			groups[key] = g
-		}
-		for _, r := range e.roots {
-			g.roots = append(g.roots, groupRoot{toolRoot: r, entry: e})
-			g.terms = append(g.terms, r.term)
-		}
-	}
-	for _, g := range groups {
-		g.check(func(r groupRoot, f *schemaFault) {
-			r.entry.barred = true
-			l.fault(r.value, r.at, f.code, "%s", f.message)
-		})
-	}
-}
-
-// schemaGroup is the roots of Tools whose type parameters have the same names.
-type schemaGroup struct {
-	pool  *pool
-	roots []groupRoot
-	terms []*Term
-}
-
-type groupRoot struct {
-	toolRoot
-	entry *entry
-}
-
-// check gives the roots that have no schema.
-func (g *schemaGroup) check(fault func(r groupRoot, f *schemaFault)) {
-	together := g.pool.of(&Term{Kind: Tuple, Args: g.terms}, nil)
-	found, tooMany := g.pool.reach(together)
-	alike := g.pool.alike(found)
-	if tooMany == nil && len(alike) == 0 {
-		return
-	}
-	judged := map[*concrete]*schemaFault{}
-	for _, r := range g.roots {
-		root := g.pool.of(r.term, nil)
-		f, ok := judged[root]
-		if !ok && tooMany != nil {
-			f = g.pool.checkSchema(r.term, true)
-		} else if !ok {
-			f = g.pool.tellApartAmong(root, alike)
-		}
-		judged[root] = f
-		if f != nil {
-			fault(r, f)
-		}
-	}
-}
-
-// alike gives those types whose KEYs without versions another of them has too.
-func (p *pool) alike(types []*concrete) map[*concrete]bool {
-	first := make(map[string]*concrete, len(types))
-	alike := map[*concrete]bool{}
-	for _, c := range types {
-		key := p.key(c, keyUnversioned)
-		if other := first[key]; other != nil {
-			alike[c], alike[other] = true, true
-		} else {
-			first[key] = c
-		}
-	}
-	return alike
-}
-
-// tellApartAmong says whether a root reaches two types that share a KEY, of those that share one with any.
-func (p *pool) tellApartAmong(root *concrete, alike map[*concrete]bool) *schemaFault {
-	found, fault := p.reach(root)
-	if fault != nil {
-		return fault
-	}
-	found = slices.DeleteFunc(found, func(c *concrete) bool { return !alike[c] })
-	if fault = p.tellApart(found, (*Declaration).Key); fault != nil {
-		return fault
-	}
-	return p.tellApart(found, keyUnversioned)
 }
 
 // checkListed compares the fingerprint and the signature that a listing gives with those that the terms yield.

@@ -18,6 +18,8 @@ type concrete struct {
 	expanded bool
 	// visit is the last walk that came here.
 	visit int
+	// fault says why it has no schema, once that was found.
+	fault *schemaFault
 }
 
 // pool holds the types that belong to one Tool or view. It grows as types are asked for, and serves one goroutine.
@@ -25,7 +27,8 @@ type pool struct {
 	// generic names the type parameters of the Tool.
 	generic []string
 	known   map[concreteKey]*concrete
-	visits  int
+	// visits counts walks, steps the types that they came to.
+	visits, steps int
 }
 
 // concreteKey tells types apart by what they are made of: the ids of their arguments.
@@ -42,10 +45,10 @@ func newPool(generic []string) *pool {
 	return &pool{generic: generic, known: map[concreteKey]*concrete{}}
 }
 
-// of gives the type that a term is where the type parameters of the declaration that it stands in are args. A Tool's own
-// type parameters stay as they are, and so do a declaration's where there are no args.
+// of gives the type that a term is where the type parameters of the declaration or Tool that it stands in are args. They
+// stay as they are where there are no args.
 func (p *pool) of(t *Term, args []*concrete) *concrete {
-	if t.Kind == Param && t.Owner != nil && len(args) > 0 {
+	if t.Kind == Param && len(args) > 0 {
 		return args[t.Index]
 	}
 	var few [4]*concrete

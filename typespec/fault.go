@@ -77,10 +77,24 @@ type sink struct {
 	faults Faults
 	// pointers counts the bytes of their pointers.
 	pointers int
+	// dropped counts faults that were left out because there were too many before them; last is the offset of the last
+	// one kept when that was found.
+	dropped, last int
 }
+
+// mostFaults bounds the faults that are reported of one input: nobody mends more at once, and each takes many times the
+// bytes of a small fault in the text.
+const mostFaults = 100_000
 
 // add notes a fault at a byte offset of the input.
 func (s *sink) add(offset int, at, code, format string, args ...any) {
+	if s.dropped > 0 && offset > s.last {
+		s.dropped++
+		return
+	}
+	if len(s.faults) == 2*mostFaults {
+		s.shorten()
+	}
 	s.faults = append(s.faults, Fault{
 		Code: code, At: at, File: s.file, Message: fmt.Sprintf(format, args...), offset: offset,
 	})
@@ -91,6 +105,28 @@ func (s *sink) err() error {
 	if len(s.faults) == 0 {
 		return nil
 	}
+	s.shorten()
+	if s.dropped > 0 {
+		s.faults = append(s.faults, Fault{Code: CodeLimit, File: s.file, offset: max(len(s.text), s.last),
+			Message: fmt.Sprintf("%d more faults stand behind these %d: correct these first", s.dropped, mostFaults)})
+	}
+	fs := s.faults
+	// Each position is counted from the one before it, so that many faults cost one pass over the text.
+	from, line, column := 0, 1, 1
+	for i := range fs {
+		to := min(max(fs[i].offset, from), len(s.text))
+		down, right := canon.Line(s.text[from:to], to-from)
+		if down > 1 {
+			column = 1
+		}
+		from, line, column = to, line+down-1, column+right-1
+		fs[i].Line, fs[i].Column = line, column
+	}
+	return fs
+}
+
+// shorten sorts the faults and keeps the first mostFaults of them.
+func (s *sink) shorten() {
 	fs := s.faults
 	sort.SliceStable(fs, func(i, j int) bool {
 		a, b := &fs[i], &fs[j]
@@ -104,18 +140,10 @@ func (s *sink) err() error {
 		}
 		return a.Message < b.Message
 	})
-	// Each position is counted from the one before it, so that many faults cost one pass over the text.
-	from, line, column := 0, 1, 1
-	for i := range fs {
-		to := min(max(fs[i].offset, from), len(s.text))
-		down, right := canon.Line(s.text[from:to], to-from)
-		if down > 1 {
-			column = 1
-		}
-		from, line, column = to, line+down-1, column+right-1
-		fs[i].Line, fs[i].Column = line, column
+	if extra := len(fs) - mostFaults; extra > 0 {
+		clear(fs[mostFaults:])
+		s.faults, s.dropped, s.last = fs[:mostFaults], s.dropped+extra, fs[mostFaults-1].offset
 	}
-	return fs
 }
 
 // mostPointers bounds the bytes of all the pointers of one input's faults, so that many faults under a long name cost no

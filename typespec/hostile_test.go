@@ -2,9 +2,12 @@ package typespec
 
 import (
 	"fmt"
+	"math/rand"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
 
 // listingText writes a listing of one Tool with this ok term and these templates.
@@ -144,5 +147,146 @@ func TestManyFaultsUnderALongName(t *testing.T) {
 	}
 	if message := err.Error(); len(message) > 100<<20 {
 		t.Errorf("the message has %d MiB", len(message)>>20)
+	}
+}
+
+// However many faults there are, those that come first are told, and how many follow.
+func TestTooManyFaults(t *testing.T) {
+	const more = 3*mostFaults + 7
+	_, err := Read("hostile.json", []byte(`{"types":{},"tools":[`+strings.Repeat("0,", mostFaults+more-1)+`0],"data":1}`))
+	faults, _ := err.(Faults)
+	if len(faults) != mostFaults+1 {
+		t.Fatalf("%d faults", len(faults))
+	}
+	if last := faults[mostFaults-1].At; last != fmt.Sprintf("/tools/%d", mostFaults-1) {
+		t.Errorf("the last one kept is %s", last)
+	}
+	want := fmt.Sprintf("%d more faults", more+1)
+	if rest := faults[mostFaults]; rest.Code != CodeLimit || !strings.HasPrefix(rest.Message, want) {
+		t.Errorf("got %s, want %s", rest, want)
+	}
+}
+
+// turning is a template of n type parameters that holds itself at them turned and at the first two swapped, so that it
+// has as many instances as they have orders.
+func turning(n int) string {
+	generic := make([]string, n)
+	turned, swapped := make([]string, n), make([]string, n)
+	for i := range n {
+		generic[i] = fmt.Sprintf("%q", fmt.Sprintf("T%d", i))
+		turned[i], swapped[i] = paramText("D", (i+1)%n), paramText("D", i)
+	}
+	swapped[0], swapped[1] = swapped[1], swapped[0]
+	return recordText("D", strings.Join(generic, ","), "x", `{"Option":`+namedText("D", turned...)+`}`,
+		"y", `{"Option":`+namedText("D", swapped...)+`}`)
+}
+
+// Many Tools over types that are too many for any schema take no look at all of them each.
+func TestManyRootsOverTooManyInstances(t *testing.T) {
+	args := []string{`"Int"`, `"Text"`, `"Bool"`, `"Bytes"`, `"Unit"`, `"Decimal"`, `"Instant"`, `"Duration"`, `"json.Value"`}
+	var tools []string
+	for i := range 400 {
+		r := rand.New(rand.NewSource(int64(i)))
+		r.Shuffle(len(args), func(i, j int) { args[i], args[j] = args[j], args[i] })
+		tools = append(tools, toolText(fmt.Sprintf("t%d", i), "", namedText("D", args...)))
+	}
+	l := drafted(t, toolsText(tools, turning(len(args))))
+	j := schemaJudge{pool: newPool(nil), sound: map[*concrete]bool{}}
+	j.roots = l.schemaRoots(j.pool)
+	faults := 0
+	j.check(func(schemaRoot, *schemaFault) { faults++ })
+	if faults != len(tools) {
+		t.Errorf("%d roots at fault, want %d", faults, len(tools))
+	}
+	if most := 40 * mostInstances; j.pool.steps > most {
+		t.Errorf("%d steps, want fewer than %d", j.pool.steps, most)
+	}
+}
+
+// Many generic Tools whose type parameters have different names share the types that those do not stand in.
+func TestManyNamesOfTypeParameters(t *testing.T) {
+	var tools, templates []string
+	const core = 500
+	for i := range core {
+		id := fmt.Sprintf("R%d", i)
+		templates = append(templates, recordText(id, "", "next", `{"List":`+namedText(fmt.Sprintf("R%d", (i+1)%core))+`}`))
+	}
+	templates = append(templates, recordText("Box", `"A"`, "a", paramText("Box", 0), "r", namedText("R0")))
+	for i := range core {
+		tools = append(tools, toolText(fmt.Sprintf("t%d", i), fmt.Sprintf(`"T%d"`, i), namedText("Box", paramText("tool", 0))))
+	}
+	l := drafted(t, toolsText(tools, templates...))
+	p := newPool(nil)
+	if l.schemaRoots(p); len(p.known) > 4*core {
+		t.Errorf("%d types before a look at any", len(p.known))
+	}
+	j := schemaJudge{pool: newPool(nil), sound: map[*concrete]bool{}}
+	j.roots = l.schemaRoots(j.pool)
+	j.check(func(_ schemaRoot, f *schemaFault) { t.Error(f) })
+	if len(j.pool.known) > 10*core {
+		t.Errorf("%d types, want them shared", len(j.pool.known))
+	}
+}
+
+// drafted is a listing that was read, with all its faults left aside.
+func drafted(t *testing.T, text []byte) *draft {
+	t.Helper()
+	var drafted *draft
+	_, err := read("hostile.json", text, func(l *draft, v *canon.Value) {
+		l.graph = l.templates(v.Member("types"), root("/types"))
+		l.readTools(v.Member("tools"), root("/tools"))
+		copied := *l
+		drafted, l.graph = &copied, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	drafted.graph.faulty = map[*Declaration]bool{}
+	return drafted
+}
+
+func toolText(name, generic, ok string) string {
+	return fmt.Sprintf(`{"tool":"r@v1/f.flow.%s","generic":[%s],"params":[],"ok":%s,"err":"Never"}`, name, generic, ok)
+}
+
+func toolsText(tools []string, templates ...string) []byte {
+	return []byte(`{"data":"1.0","tools":[` + strings.Join(tools, ",") + `],"types":{` + strings.Join(templates, ",") + `}}`)
+}
+
+// Names of type parameters are told from types in each Tool, and two Tools' parameters of one name are no conflict.
+func TestParametersSpelledLikeTypesOfOtherTools(t *testing.T) {
+	box := recordText("Box", `"A"`, "a", paramText("Box", 0))
+	of := namedText("Box", paramText("tool", 0))
+	at := func(n int) string { return namedText("Box", paramText("tool", n)) }
+	for name, c := range map[string]struct {
+		tools []string
+		want  string
+	}{
+		"in two tools": {[]string{toolText("a", `"Int"`, of), toolText("b", ``, namedText("Box", `"Int"`))}, ""},
+		"in one tool": {[]string{toolText("c", `"T"`, of),
+			toolText("d", `"Int"`, `{"Tuple":[`+of+`,`+namedText("Box", `"Int"`)+`]}`)}, "conflicting /tools/1/ok"},
+		"at two places": {[]string{toolText("e", `"T","U"`, at(1)), toolText("f", `"U","T"`, at(1))}, ""},
+	} {
+		_, err := Read("l.json", toolsText(c.tools, box))
+		if got := strings.Join(codesOf(err), "; "); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A template that cannot be read makes no fault in what is listed of Tools that reach it.
+func TestNoFaultFollowsFromAnUnreadableTemplate(t *testing.T) {
+	listed := `{"tool":"r@v1/f.flow.t","generic":[],"params":[],"ok":%s,"err":"Never","fingerprint":"sha256:00"}`
+	user := recordText("A", "", "x", namedText("B"))
+	for want, templates := range map[string][]string{
+		"shape /types/B":         {user, `"B":5`},
+		"shape /types/B/generic": {user, strings.Replace(recordText("B", ""), `"generic":[]`, `"generic":5`, 1)},
+	} {
+		for _, ok := range []string{namedText("A"), `{"Tuple":[` + namedText("A") + `,` + namedText("B") + `]}`} {
+			_, err := Read("l.json", toolsText([]string{fmt.Sprintf(listed, ok)}, templates...))
+			if got := strings.Join(codesOf(err), "; "); got != want {
+				t.Errorf("%s: got %s, want %s", ok, got, want)
+			}
+		}
 	}
 }

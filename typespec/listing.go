@@ -3,7 +3,6 @@ package typespec
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -222,9 +221,4 @@ func (r *reader) params(v *canon.Value, at *place, in scope, what string) (param
 		params = append(params, p)
 	}
 	return params, roots
-}
-
-// genericKey tells apart Tools whose type parameters have other names.
-func (t *Tool) genericKey() string {
-	return strconv.Itoa(len(t.Generic)) + ":" + strings.Join(t.Generic, "\x00")
 }

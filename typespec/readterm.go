@@ -42,8 +42,15 @@ var primitives = map[string]*Term{
 // lost stands for every term that could not be read.
 var lost = &Term{Kind: unreadable}
 
-// term reads one type term. It is never nil: what cannot be read is lost.
+// term reads one type term. It is never nil: what cannot be read is lost, by a fault of its own or of the template that
+// it names, and the input with it is hurt.
 func (r *reader) term(v *canon.Value, at *place, in scope) *Term {
+	t := r.readTerm(v, at, in)
+	r.hurt = r.hurt || t == lost
+	return t
+}
+
+func (r *reader) readTerm(v *canon.Value, at *place, in scope) *Term {
 	switch {
 	case v.Kind == canon.String:
 		if t := primitives[v.Text]; t != nil {

@@ -1,6 +1,9 @@
 package typespec
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The limits of one schema.
 const (
@@ -33,13 +36,13 @@ func (p *pool) checkSchema(root *Term, fingerprinted bool) *schemaFault {
 	return p.tellApart(found, keyUnversioned)
 }
 
-// reach gives the declared types whose values a value of the root may hold, the root included, each once: those that
-// stand in its $defs. What is a type argument alone is not among them. No KEY is built, so that it takes no longer than
-// the limits allow.
-func (p *pool) reach(root *concrete) (found []*concrete, fault *schemaFault) {
+// reach gives the declared types whose values a value of one of the roots may hold, the roots included, each once: those
+// that stand in their $defs. What is a type argument alone is not among them. No KEY is built, so that it takes no longer
+// than the limits allow.
+func (p *pool) reach(roots ...*concrete) (found []*concrete, fault *schemaFault) {
 	p.visits++
 	length := int64(0)
-	pending := []*concrete{root}
+	pending := slices.Clone(roots)
 	for len(pending) > 0 {
 		c := pending[len(pending)-1]
 		pending = pending[:len(pending)-1]
@@ -47,6 +50,10 @@ func (p *pool) reach(root *concrete) (found []*concrete, fault *schemaFault) {
 			continue
 		}
 		c.visit = p.visits
+		p.steps++
+		if c.fault != nil {
+			return nil, c.fault
+		}
 		switch c.term.Kind {
 		case Named:
 		case Function, Task:
