@@ -26,7 +26,13 @@ const (
 	importSome        = "from .flow.values import Some"
 )
 
-func local(part partPlan) string { return part.name + "_" }
+// local is a part's variable. Checkers take a name without lower-case letters for a constant, which is set only once.
+func local(part partPlan) string {
+	if strings.ToUpper(part.name) == part.name {
+		return part.name + "_v"
+	}
+	return part.name + "_"
+}
 
 // token is a part's place in JSON as a literal.
 func (g *groupWriter) token(part partPlan) string {
@@ -112,6 +118,17 @@ func (g *groupWriter) readFailure() {
 	g.within(func() { g.line("raise unread(fault, j, at) from None") })
 }
 
+// mostBranching is how many parts a function may test inline; for more, all is left to calls, since checkers give up on
+// functions with so many branches.
+const mostBranching = 100
+
+func (g *groupWriter) isLarge() bool { return len(g.group.parts) > mostBranching }
+
+// isByCodec says whether a part that may be left out is wholly its codec's business.
+func (g *groupWriter) isByCodec(t *typespec.Term) bool {
+	return t.Kind == typespec.Param || t.Args[0].Kind == typespec.Never || g.isLarge()
+}
+
 // readPart writes the statements that read one part into its variable.
 func (g *groupWriter) readPart(part partPlan) {
 	name, t := local(part), part.term
@@ -119,7 +136,7 @@ func (g *groupWriter) readPart(part partPlan) {
 		g.readInto(name, t)
 		return
 	}
-	if t.Kind == typespec.Param || t.Args[0].Kind == typespec.Never {
+	if g.isByCodec(t) {
 		g.imports[absentImport] = true
 		codec := g.constants.of(t, g.module)
 		g.assign(name, call(codec+".read_field", call("j.get", atom("at"), atom("ABSENT"))))
@@ -143,7 +160,7 @@ var plainClasses = map[typespec.TermKind]string{typespec.Int: "int", typespec.Te
 // readInto reads what stands at the part into a variable; a value that needs no conversion takes no call.
 func (g *groupWriter) readInto(name string, t *typespec.Term) {
 	plain, ok := plainClasses[t.Kind]
-	if !ok {
+	if !ok || g.isLarge() {
 		g.assign(name, g.readValue(t, "j[at]"))
 		return
 	}
@@ -232,7 +249,7 @@ func (g *groupWriter) writePart(part partPlan) {
 	switch {
 	case !g.mayBeLeftOut(part):
 		g.assign(name, g.writeValue(part.term, value))
-	case part.term.Kind == typespec.Param || part.term.Args[0].Kind == typespec.Never:
+	case g.isByCodec(part.term):
 		g.imports[fromMembers("member")] = true
 		codec := g.constants.of(part.term, g.module)
 		g.assign(name, call("member", atom("at"), call(codec+".write_field", atom(value))))

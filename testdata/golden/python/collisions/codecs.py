@@ -1546,12 +1546,12 @@ def _read_FOO_BAR(j: Any) -> types.FOO_BAR:
         raise expected("an object", j)
     at = "FOO_BAR"
     try:
-        FOO_BAR_ = j[at]
-        if type(FOO_BAR_) is not int:
-            FOO_BAR_ = read_int(FOO_BAR_)
+        FOO_BAR_v = j[at]
+        if type(FOO_BAR_v) is not int:
+            FOO_BAR_v = read_int(FOO_BAR_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FOO_BAR(FOO_BAR=FOO_BAR_)
+    return types.FOO_BAR(FOO_BAR=FOO_BAR_v)
 
 
 def _write_FOO_BAR(v: Any) -> str:
@@ -1559,10 +1559,10 @@ def _write_FOO_BAR(v: Any) -> str:
         raise misfit("FOO_BAR", v)
     at = "FOO_BAR"
     try:
-        FOO_BAR_ = write_int(v.FOO_BAR)
+        FOO_BAR_v = write_int(v.FOO_BAR)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"FOO_BAR":{FOO_BAR_}}}'
+    return f'{{"FOO_BAR":{FOO_BAR_v}}}'
 
 
 def _read_FooBar(j: Any) -> types.FooBar:
@@ -1652,11 +1652,11 @@ def _read_Members(j: Any) -> types.Members:
         if type(foobar_) is not int:
             foobar_ = read_int(foobar_)
         at = "FOO_BAR"
-        FOO_BAR_ = None
+        FOO_BAR_v = None
         if at in j:
-            FOO_BAR_ = j[at]
-            if type(FOO_BAR_) is not str:
-                FOO_BAR_ = read_text(FOO_BAR_)
+            FOO_BAR_v = j[at]
+            if type(FOO_BAR_v) is not str:
+                FOO_BAR_v = read_text(FOO_BAR_v)
         at = "Foo_Bar"
         Foo_Bar_ = j[at]
         if type(Foo_Bar_) is not int:
@@ -1682,11 +1682,11 @@ def _read_Members(j: Any) -> types.Members:
         if type(Class_) is not int:
             Class_ = read_int(Class_)
         at = "CLASS"
-        CLASS_ = None
+        CLASS_v = None
         if at in j:
-            CLASS_ = j[at]
-            if type(CLASS_) is not str:
-                CLASS_ = read_text(CLASS_)
+            CLASS_v = j[at]
+            if type(CLASS_v) is not str:
+                CLASS_v = read_text(CLASS_v)
         at = "self"
         self_ = j[at]
         if type(self_) is not int:
@@ -1712,11 +1712,11 @@ def _read_Members(j: Any) -> types.Members:
         if type(id_) is not int:
             id_ = read_int(id_)
         at = "ID"
-        ID_ = None
+        ID_v = None
         if at in j:
-            ID_ = j[at]
-            if type(ID_) is not str:
-                ID_ = read_text(ID_)
+            ID_v = j[at]
+            if type(ID_v) is not str:
+                ID_v = read_text(ID_v)
         at = "Id"
         Id_ = j[at]
         if type(Id_) is not int:
@@ -1728,9 +1728,9 @@ def _read_Members(j: Any) -> types.Members:
             if type(name_) is not str:
                 name_ = read_text(name_)
         at = "NAME"
-        NAME_ = j[at]
-        if type(NAME_) is not int:
-            NAME_ = read_int(NAME_)
+        NAME_v = j[at]
+        if type(NAME_v) is not int:
+            NAME_v = read_int(NAME_v)
         at = "_name"
         name__ = None
         if at in j:
@@ -1792,11 +1792,11 @@ def _read_Members(j: Any) -> types.Members:
         if type(x_1_) is not int:
             x_1_ = read_int(x_1_)
         at = "X1"
-        X1_ = None
+        X1_v = None
         if at in j:
-            X1_ = j[at]
-            if type(X1_) is not str:
-                X1_ = read_text(X1_)
+            X1_v = j[at]
+            if type(X1_v) is not str:
+                X1_v = read_text(X1_v)
         at = "sha256Sum"
         sha256Sum_ = j[at]
         if type(sha256Sum_) is not int:
@@ -1832,21 +1832,21 @@ def _read_Members(j: Any) -> types.Members:
         if type(a_) is not int:
             a_ = read_int(a_)
         at = "A"
-        A_ = None
+        A_v = None
         if at in j:
-            A_ = j[at]
-            if type(A_) is not str:
-                A_ = read_text(A_)
+            A_v = j[at]
+            if type(A_v) is not str:
+                A_v = read_text(A_v)
         at = "_"
-        __ = j[at]
-        if type(__) is not int:
-            __ = read_int(__)
+        __v = j[at]
+        if type(__v) is not int:
+            __v = read_int(__v)
         at = "__"
-        ___ = None
+        ___v = None
         if at in j:
-            ___ = j[at]
-            if type(___) is not str:
-                ___ = read_text(___)
+            ___v = j[at]
+            if type(___v) is not str:
+                ___v = read_text(___v)
         at = "mro"
         flow_mro_ = j[at]
         if type(flow_mro_) is not int:
@@ -1867,22 +1867,22 @@ def _read_Members(j: Any) -> types.Members:
         flow_under_foo_bar=flow_under_foo_bar_,
         foo_bar_=foo_bar__,
         foobar=foobar_,
-        FOO_BAR=FOO_BAR_,
+        FOO_BAR=FOO_BAR_v,
         Foo_Bar=Foo_Bar_,
         flow_class=flow_class_,
         class_=class__,
         class__=class___,
         Class=Class_,
-        CLASS=CLASS_,
+        CLASS=CLASS_v,
         self=self_,
         self_=self__,
         ctx=ctx_,
         ctx_=ctx__,
         id=id_,
-        ID=ID_,
+        ID=ID_v,
         Id=Id_,
         name=name_,
-        NAME=NAME_,
+        NAME=NAME_v,
         name_=name__,
         value=value_,
         value_=value__,
@@ -1895,7 +1895,7 @@ def _read_Members(j: Any) -> types.Members:
         flow_under_0=flow_under_0_,
         x1=x1_,
         x_1=x_1_,
-        X1=X1_,
+        X1=X1_v,
         sha256Sum=sha256Sum_,
         sha256_sum=sha256_sum_,
         HTTPServer=HTTPServer_,
@@ -1903,9 +1903,9 @@ def _read_Members(j: Any) -> types.Members:
         httpServer=httpServer_,
         http_server=http_server_,
         a=a_,
-        A=A_,
-        _=__,
-        __=___,
+        A=A_v,
+        _=__v,
+        __=___v,
         flow_mro=flow_mro_,
         mro_=mro__,
     )
@@ -1916,19 +1916,19 @@ def _write_Members(v: Any) -> str:
         raise misfit("Members", v)
     at = "A"
     try:
-        A_ = ""
+        A_v = ""
         if v.A is not None:
-            A_ = f',"{at}":{write_text(v.A)}'
+            A_v = f',"{at}":{write_text(v.A)}'
         at = "CLASS"
-        CLASS_ = ""
+        CLASS_v = ""
         if v.CLASS is not None:
-            CLASS_ = f',"{at}":{write_text(v.CLASS)}'
+            CLASS_v = f',"{at}":{write_text(v.CLASS)}'
         at = "Class"
         Class_ = write_int(v.Class)
         at = "FOO_BAR"
-        FOO_BAR_ = ""
+        FOO_BAR_v = ""
         if v.FOO_BAR is not None:
-            FOO_BAR_ = f',"{at}":{write_text(v.FOO_BAR)}'
+            FOO_BAR_v = f',"{at}":{write_text(v.FOO_BAR)}'
         at = "FooBar"
         FooBar_ = write_int(v.FooBar)
         at = "Foo_Bar"
@@ -1940,25 +1940,25 @@ def _write_Members(v: Any) -> str:
         if v.HttpServer is not None:
             HttpServer_ = f',"{at}":{write_text(v.HttpServer)}'
         at = "ID"
-        ID_ = ""
+        ID_v = ""
         if v.ID is not None:
-            ID_ = f',"{at}":{write_text(v.ID)}'
+            ID_v = f',"{at}":{write_text(v.ID)}'
         at = "Id"
         Id_ = write_int(v.Id)
         at = "NAME"
-        NAME_ = write_int(v.NAME)
+        NAME_v = write_int(v.NAME)
         at = "X1"
-        X1_ = ""
+        X1_v = ""
         if v.X1 is not None:
-            X1_ = f',"{at}":{write_text(v.X1)}'
+            X1_v = f',"{at}":{write_text(v.X1)}'
         at = "_"
-        __ = write_int(v._)
+        __v = write_int(v._)
         at = "_0"
         flow_under_0_ = write_int(v.flow_under_0)
         at = "__"
-        ___ = ""
+        ___v = ""
         if v.__ is not None:
-            ___ = f',"{at}":{write_text(v.__)}'
+            ___v = f',"{at}":{write_text(v.__)}'
         at = "__type"
         flow_under_under_type_ = ""
         if v.flow_under_under_type is not None:
@@ -2062,15 +2062,15 @@ def _write_Members(v: Any) -> str:
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     body = (
-        f"{A_}{CLASS_}"
-        f',"Class":{Class_}{FOO_BAR_}'
+        f"{A_v}{CLASS_v}"
+        f',"Class":{Class_}{FOO_BAR_v}'
         f',"FooBar":{FooBar_}'
         f',"Foo_Bar":{Foo_Bar_}'
-        f',"HTTPServer":{HTTPServer_}{HttpServer_}{ID_}'
+        f',"HTTPServer":{HTTPServer_}{HttpServer_}{ID_v}'
         f',"Id":{Id_}'
-        f',"NAME":{NAME_}{X1_}'
-        f',"_":{__}'
-        f',"_0":{flow_under_0_}{___}{flow_under_under_type_}'
+        f',"NAME":{NAME_v}{X1_v}'
+        f',"_":{__v}'
+        f',"_0":{flow_under_0_}{___v}{flow_under_under_type_}'
         f',"_foo_bar":{flow_under_foo_bar_}{name__}'
         f',"a":{a_}{flow_class_}'
         f',"class_":{class__}{class___}'

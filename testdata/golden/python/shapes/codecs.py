@@ -18,19 +18,10 @@ from .flow.combinators import (
     tuple_of,
     unwrap,
 )
-from .flow.duration import read_duration, write_duration
 from .flow.errors import DecodeError, EncodeError
-from .flow.instant import read_instant, write_instant
 from .flow.members import enum_of, member, read_enum, unread, unwritten, write_enum
-from .flow.numbers import read_decimal, read_int, write_decimal, write_int
-from .flow.primitives import (
-    read_bool,
-    read_bytes,
-    read_text,
-    write_bool,
-    write_bytes,
-    write_text,
-)
+from .flow.numbers import read_int, write_int
+from .flow.primitives import read_text, write_text
 from .flow.scalars import (
     BOOL,
     BYTES,
@@ -199,11 +190,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued0"
         valued0_ = _dict_TEXT_INT.read(j[at])
         at = "option0"
-        option0_ = None
-        if at in j:
-            option0_ = j[at]
-            if type(option0_) is not int:
-                option0_ = read_int(option0_)
+        option0_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "list1"
         list1_ = _list_DECIMAL.read(j[at])
         at = "set1"
@@ -213,9 +200,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued1"
         valued1_ = _dict_TEXT_DECIMAL.read(j[at])
         at = "option1"
-        option1_ = None
-        if at in j:
-            option1_ = read_decimal(j[at])
+        option1_ = _option_DECIMAL.read_field(j.get(at, ABSENT))
         at = "list2"
         list2_ = _list_BOOL.read(j[at])
         at = "set2"
@@ -225,11 +210,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued2"
         valued2_ = _dict_TEXT_BOOL.read(j[at])
         at = "option2"
-        option2_ = None
-        if at in j:
-            option2_ = j[at]
-            if type(option2_) is not bool:
-                option2_ = read_bool(option2_)
+        option2_ = _option_BOOL.read_field(j.get(at, ABSENT))
         at = "list3"
         list3_ = _list_TEXT.read(j[at])
         at = "set3"
@@ -239,11 +220,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued3"
         valued3_ = _dict_TEXT_TEXT.read(j[at])
         at = "option3"
-        option3_ = None
-        if at in j:
-            option3_ = j[at]
-            if type(option3_) is not str:
-                option3_ = read_text(option3_)
+        option3_ = _option_TEXT.read_field(j.get(at, ABSENT))
         at = "list4"
         list4_ = _list_BYTES.read(j[at])
         at = "set4"
@@ -253,9 +230,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued4"
         valued4_ = _dict_TEXT_BYTES.read(j[at])
         at = "option4"
-        option4_ = None
-        if at in j:
-            option4_ = read_bytes(j[at])
+        option4_ = _option_BYTES.read_field(j.get(at, ABSENT))
         at = "list5"
         list5_ = _list_DURATION.read(j[at])
         at = "set5"
@@ -265,9 +240,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued5"
         valued5_ = _dict_TEXT_DURATION.read(j[at])
         at = "option5"
-        option5_ = None
-        if at in j:
-            option5_ = read_duration(j[at])
+        option5_ = _option_DURATION.read_field(j.get(at, ABSENT))
         at = "list6"
         list6_ = _list_INSTANT.read(j[at])
         at = "set6"
@@ -277,9 +250,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued6"
         valued6_ = _dict_TEXT_INSTANT.read(j[at])
         at = "option6"
-        option6_ = None
-        if at in j:
-            option6_ = read_instant(j[at])
+        option6_ = _option_INSTANT.read_field(j.get(at, ABSENT))
         at = "list7"
         list7_ = _list_UNIT.read(j[at])
         at = "set7"
@@ -289,9 +260,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued7"
         valued7_ = _dict_TEXT_UNIT.read(j[at])
         at = "option7"
-        option7_ = None
-        if at in j:
-            option7_ = Some(UNIT.read(j[at]))
+        option7_ = _some_UNIT.read_field(j.get(at, ABSENT))
         at = "list8"
         list8_ = _list_NEVER.read(j[at])
         at = "set8"
@@ -319,9 +288,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued10"
         valued10_ = _dict_TEXT_list_INT.read(j[at])
         at = "option10"
-        option10_ = None
-        if at in j:
-            option10_ = _list_INT.read(j[at])
+        option10_ = _option_list_INT.read_field(j.get(at, ABSENT))
         at = "list11"
         list11_ = _list_set_TEXT.read(j[at])
         at = "set11"
@@ -331,9 +298,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued11"
         valued11_ = _dict_TEXT_set_TEXT.read(j[at])
         at = "option11"
-        option11_ = None
-        if at in j:
-            option11_ = _set_TEXT.read(j[at])
+        option11_ = _option_set_TEXT.read_field(j.get(at, ABSENT))
         at = "list12"
         list12_ = _list_option_INT.read(j[at])
         at = "set12"
@@ -343,9 +308,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued12"
         valued12_ = _dict_TEXT_option_INT.read(j[at])
         at = "option12"
-        option12_ = None
-        if at in j:
-            option12_ = Some(_option_INT.read(j[at]))
+        option12_ = _some_option_INT.read_field(j.get(at, ABSENT))
         at = "list13"
         list13_ = _list_dict_TEXT_INT.read(j[at])
         at = "set13"
@@ -355,9 +318,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued13"
         valued13_ = _dict_TEXT_dict_TEXT_INT.read(j[at])
         at = "option13"
-        option13_ = None
-        if at in j:
-            option13_ = _dict_TEXT_INT.read(j[at])
+        option13_ = _option_dict_TEXT_INT.read_field(j.get(at, ABSENT))
         at = "list14"
         list14_ = _list_dict_INT_INT.read(j[at])
         at = "set14"
@@ -367,9 +328,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued14"
         valued14_ = _dict_TEXT_dict_INT_INT.read(j[at])
         at = "option14"
-        option14_ = None
-        if at in j:
-            option14_ = _dict_INT_INT.read(j[at])
+        option14_ = _option_dict_INT_INT.read_field(j.get(at, ABSENT))
         at = "list15"
         list15_ = _list_tuple_INT_TEXT.read(j[at])
         at = "set15"
@@ -379,9 +338,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued15"
         valued15_ = _dict_TEXT_tuple_INT_TEXT.read(j[at])
         at = "option15"
-        option15_ = None
-        if at in j:
-            option15_ = _tuple_INT_TEXT.read(j[at])
+        option15_ = _option_tuple_INT_TEXT.read_field(j.get(at, ABSENT))
         at = "list16"
         list16_ = _list_some_some_UNIT.read(j[at])
         at = "set16"
@@ -391,9 +348,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued16"
         valued16_ = _dict_TEXT_some_some_UNIT.read(j[at])
         at = "option16"
-        option16_ = None
-        if at in j:
-            option16_ = Some(_some_some_UNIT.read(j[at]))
+        option16_ = _some_some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "list17"
         list17_ = _list_Empty.read(j[at])
         at = "set17"
@@ -403,9 +358,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued17"
         valued17_ = _dict_TEXT_Empty.read(j[at])
         at = "option17"
-        option17_ = None
-        if at in j:
-            option17_ = _read_Empty(j[at])
+        option17_ = _option_Empty.read_field(j.get(at, ABSENT))
         at = "list18"
         list18_ = _list_Single.read(j[at])
         at = "set18"
@@ -415,9 +368,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued18"
         valued18_ = _dict_TEXT_Single.read(j[at])
         at = "option18"
-        option18_ = None
-        if at in j:
-            option18_ = _read_Single(j[at])
+        option18_ = _option_Single.read_field(j.get(at, ABSENT))
         at = "list19"
         list19_ = _list_Wrapped.read(j[at])
         at = "set19"
@@ -427,9 +378,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued19"
         valued19_ = _dict_TEXT_Wrapped.read(j[at])
         at = "option19"
-        option19_ = None
-        if at in j:
-            option19_ = _read_Wrapped(j[at])
+        option19_ = _option_Wrapped.read_field(j.get(at, ABSENT))
         at = "list20"
         list20_ = _list_Parted.read(j[at])
         at = "set20"
@@ -439,9 +388,7 @@ def _read_Collections(j: Any) -> types.Collections:
         at = "valued20"
         valued20_ = _dict_TEXT_Parted.read(j[at])
         at = "option20"
-        option20_ = None
-        if at in j:
-            option20_ = _read_Parted(j[at])
+        option20_ = _option_Parted.read_field(j.get(at, ABSENT))
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
     return types.Collections(
@@ -641,81 +588,43 @@ def _write_Collections(v: Any) -> str:
         at = "list9"
         list9_ = _list_JSON.write(v.list9)
         at = "option0"
-        option0_ = ""
-        if v.option0 is not None:
-            option0_ = f',"{at}":{write_int(v.option0)}'
+        option0_ = member(at, _option_INT.write_field(v.option0))
         at = "option1"
-        option1_ = ""
-        if v.option1 is not None:
-            option1_ = f',"{at}":{write_decimal(v.option1)}'
+        option1_ = member(at, _option_DECIMAL.write_field(v.option1))
         at = "option10"
-        option10_ = ""
-        if v.option10 is not None:
-            option10_ = f',"{at}":{_list_INT.write(v.option10)}'
+        option10_ = member(at, _option_list_INT.write_field(v.option10))
         at = "option11"
-        option11_ = ""
-        if v.option11 is not None:
-            option11_ = f',"{at}":{_set_TEXT.write(v.option11)}'
+        option11_ = member(at, _option_set_TEXT.write_field(v.option11))
         at = "option12"
-        option12_ = ""
-        if v.option12 is not None:
-            option12_ = f',"{at}":{_option_INT.write(unwrap(v.option12))}'
+        option12_ = member(at, _some_option_INT.write_field(v.option12))
         at = "option13"
-        option13_ = ""
-        if v.option13 is not None:
-            option13_ = f',"{at}":{_dict_TEXT_INT.write(v.option13)}'
+        option13_ = member(at, _option_dict_TEXT_INT.write_field(v.option13))
         at = "option14"
-        option14_ = ""
-        if v.option14 is not None:
-            option14_ = f',"{at}":{_dict_INT_INT.write(v.option14)}'
+        option14_ = member(at, _option_dict_INT_INT.write_field(v.option14))
         at = "option15"
-        option15_ = ""
-        if v.option15 is not None:
-            option15_ = f',"{at}":{_tuple_INT_TEXT.write(v.option15)}'
+        option15_ = member(at, _option_tuple_INT_TEXT.write_field(v.option15))
         at = "option16"
-        option16_ = ""
-        if v.option16 is not None:
-            option16_ = f',"{at}":{_some_some_UNIT.write(unwrap(v.option16))}'
+        option16_ = member(at, _some_some_some_UNIT.write_field(v.option16))
         at = "option17"
-        option17_ = ""
-        if v.option17 is not None:
-            option17_ = f',"{at}":{_write_Empty(v.option17)}'
+        option17_ = member(at, _option_Empty.write_field(v.option17))
         at = "option18"
-        option18_ = ""
-        if v.option18 is not None:
-            option18_ = f',"{at}":{_write_Single(v.option18)}'
+        option18_ = member(at, _option_Single.write_field(v.option18))
         at = "option19"
-        option19_ = ""
-        if v.option19 is not None:
-            option19_ = f',"{at}":{_write_Wrapped(v.option19)}'
+        option19_ = member(at, _option_Wrapped.write_field(v.option19))
         at = "option2"
-        option2_ = ""
-        if v.option2 is not None:
-            option2_ = f',"{at}":{write_bool(v.option2)}'
+        option2_ = member(at, _option_BOOL.write_field(v.option2))
         at = "option20"
-        option20_ = ""
-        if v.option20 is not None:
-            option20_ = f',"{at}":{_write_Parted(v.option20)}'
+        option20_ = member(at, _option_Parted.write_field(v.option20))
         at = "option3"
-        option3_ = ""
-        if v.option3 is not None:
-            option3_ = f',"{at}":{write_text(v.option3)}'
+        option3_ = member(at, _option_TEXT.write_field(v.option3))
         at = "option4"
-        option4_ = ""
-        if v.option4 is not None:
-            option4_ = f',"{at}":{write_bytes(v.option4)}'
+        option4_ = member(at, _option_BYTES.write_field(v.option4))
         at = "option5"
-        option5_ = ""
-        if v.option5 is not None:
-            option5_ = f',"{at}":{write_duration(v.option5)}'
+        option5_ = member(at, _option_DURATION.write_field(v.option5))
         at = "option6"
-        option6_ = ""
-        if v.option6 is not None:
-            option6_ = f',"{at}":{write_instant(v.option6)}'
+        option6_ = member(at, _option_INSTANT.write_field(v.option6))
         at = "option7"
-        option7_ = ""
-        if v.option7 is not None:
-            option7_ = f',"{at}":{UNIT.write(unwrap(v.option7))}'
+        option7_ = member(at, _some_UNIT.write_field(v.option7))
         at = "option8"
         option8_ = member(at, _option_NEVER.write_field(v.option8))
         at = "set0"
@@ -4181,33 +4090,41 @@ _list_INT = list_of(INT)
 _set_INT = set_of(INT)
 _dict_INT_INT = dict_of(INT, INT)
 _dict_TEXT_INT = dict_of(TEXT, INT)
+_option_INT = option_of(INT)
 _list_DECIMAL = list_of(DECIMAL)
 _set_DECIMAL = set_of(DECIMAL)
 _dict_DECIMAL_INT = dict_of(DECIMAL, INT)
 _dict_TEXT_DECIMAL = dict_of(TEXT, DECIMAL)
+_option_DECIMAL = option_of(DECIMAL)
 _list_BOOL = list_of(BOOL)
 _set_BOOL = set_of(BOOL)
 _dict_BOOL_INT = dict_of(BOOL, INT)
 _dict_TEXT_BOOL = dict_of(TEXT, BOOL)
+_option_BOOL = option_of(BOOL)
 _list_TEXT = list_of(TEXT)
 _set_TEXT = set_of(TEXT)
 _dict_TEXT_TEXT = dict_of(TEXT, TEXT)
+_option_TEXT = option_of(TEXT)
 _list_BYTES = list_of(BYTES)
 _set_BYTES = set_of(BYTES)
 _dict_BYTES_INT = dict_of(BYTES, INT)
 _dict_TEXT_BYTES = dict_of(TEXT, BYTES)
+_option_BYTES = option_of(BYTES)
 _list_DURATION = list_of(DURATION)
 _set_DURATION = set_of(DURATION)
 _dict_DURATION_INT = dict_of(DURATION, INT)
 _dict_TEXT_DURATION = dict_of(TEXT, DURATION)
+_option_DURATION = option_of(DURATION)
 _list_INSTANT = list_of(INSTANT)
 _set_INSTANT = set_of(INSTANT)
 _dict_INSTANT_INT = dict_of(INSTANT, INT)
 _dict_TEXT_INSTANT = dict_of(TEXT, INSTANT)
+_option_INSTANT = option_of(INSTANT)
 _list_UNIT = list_of(UNIT)
 _set_UNIT = set_of(UNIT)
 _dict_UNIT_INT = dict_of(UNIT, INT)
 _dict_TEXT_UNIT = dict_of(TEXT, UNIT)
+_some_UNIT = some_of(UNIT)
 _list_NEVER = list_of(NEVER)
 _set_NEVER = set_of(NEVER)
 _dict_NEVER_INT = dict_of(NEVER, INT)
@@ -4221,55 +4138,63 @@ _list_list_INT = list_of(_list_INT)
 _set_list_INT = set_of(_list_INT)
 _dict_list_INT_INT = dict_of(_list_INT, INT)
 _dict_TEXT_list_INT = dict_of(TEXT, _list_INT)
+_option_list_INT = option_of(_list_INT)
 _list_set_TEXT = list_of(_set_TEXT)
 _set_set_TEXT = set_of(_set_TEXT)
 _dict_set_TEXT_INT = dict_of(_set_TEXT, INT)
 _dict_TEXT_set_TEXT = dict_of(TEXT, _set_TEXT)
-_option_INT = option_of(INT)
+_option_set_TEXT = option_of(_set_TEXT)
 _list_option_INT = list_of(_option_INT)
 _set_option_INT = set_of(_option_INT)
 _dict_option_INT_INT = dict_of(_option_INT, INT)
 _dict_TEXT_option_INT = dict_of(TEXT, _option_INT)
+_some_option_INT = some_of(_option_INT)
 _list_dict_TEXT_INT = list_of(_dict_TEXT_INT)
 _set_dict_TEXT_INT = set_of(_dict_TEXT_INT)
 _dict_dict_TEXT_INT_INT = dict_of(_dict_TEXT_INT, INT)
 _dict_TEXT_dict_TEXT_INT = dict_of(TEXT, _dict_TEXT_INT)
+_option_dict_TEXT_INT = option_of(_dict_TEXT_INT)
 _list_dict_INT_INT = list_of(_dict_INT_INT)
 _set_dict_INT_INT = set_of(_dict_INT_INT)
 _dict_dict_INT_INT_INT = dict_of(_dict_INT_INT, INT)
 _dict_TEXT_dict_INT_INT = dict_of(TEXT, _dict_INT_INT)
+_option_dict_INT_INT = option_of(_dict_INT_INT)
 _tuple_INT_TEXT = tuple_of(INT, TEXT)
 _list_tuple_INT_TEXT = list_of(_tuple_INT_TEXT)
 _set_tuple_INT_TEXT = set_of(_tuple_INT_TEXT)
 _dict_tuple_INT_TEXT_INT = dict_of(_tuple_INT_TEXT, INT)
 _dict_TEXT_tuple_INT_TEXT = dict_of(TEXT, _tuple_INT_TEXT)
-_some_UNIT = some_of(UNIT)
+_option_tuple_INT_TEXT = option_of(_tuple_INT_TEXT)
 _some_some_UNIT = some_of(_some_UNIT)
 _list_some_some_UNIT = list_of(_some_some_UNIT)
 _set_some_some_UNIT = set_of(_some_some_UNIT)
 _dict_some_some_UNIT_INT = dict_of(_some_some_UNIT, INT)
 _dict_TEXT_some_some_UNIT = dict_of(TEXT, _some_some_UNIT)
+_some_some_some_UNIT = some_of(_some_some_UNIT)
 _list_Empty = list_of(Empty)
 _set_Empty = set_of(Empty)
 _dict_Empty_INT = dict_of(Empty, INT)
 _dict_TEXT_Empty = dict_of(TEXT, Empty)
+_option_Empty = option_of(Empty)
 _list_Single = list_of(Single)
 _set_Single = set_of(Single)
 _dict_Single_INT = dict_of(Single, INT)
 _dict_TEXT_Single = dict_of(TEXT, Single)
+_option_Single = option_of(Single)
 _list_Wrapped = list_of(Wrapped)
 _set_Wrapped = set_of(Wrapped)
 _dict_Wrapped_INT = dict_of(Wrapped, INT)
 _dict_TEXT_Wrapped = dict_of(TEXT, Wrapped)
+_option_Wrapped = option_of(Wrapped)
 _list_Parted = list_of(Parted)
 _set_Parted = set_of(Parted)
 _dict_Parted_INT = dict_of(Parted, INT)
 _dict_TEXT_Parted = dict_of(TEXT, Parted)
+_option_Parted = option_of(Parted)
 _set_SealedChoice = set_of(SealedChoice)
 _dict_TEXT_Indexed = dict_of(TEXT, Indexed)
 _dict_Indexed_INT = dict_of(Indexed, INT)
 _set_Indexed = set_of(Indexed)
-_option_BOOL = option_of(BOOL)
 _some_option_BOOL = some_of(_option_BOOL)
 _list_some_option_BOOL = list_of(_some_option_BOOL)
 _dict_option_INT_option_INT = dict_of(_option_INT, _option_INT)

@@ -429,20 +429,20 @@ def _build_H(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "H"
         try:
-            H_ = codec0.read_field(j.get(at, ABSENT))
+            H_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.H(H=H_)
+        return types.H(H=H_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.H:
             raise misfit("H", v)
         at = "H"
         try:
-            H_ = member(at, codec0.write_field(v.H))
+            H_v = member(at, codec0.write_field(v.H))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{H_}"
+        body = f"{H_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -454,20 +454,20 @@ def _build_K(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "K"
         try:
-            K_ = codec0.read_field(j.get(at, ABSENT))
+            K_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.K(K=K_)
+        return types.K(K=K_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.K:
             raise misfit("K", v)
         at = "K"
         try:
-            K_ = member(at, codec0.write_field(v.K))
+            K_v = member(at, codec0.write_field(v.K))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{K_}"
+        body = f"{K_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -502,11 +502,11 @@ def _read_Members(j: Any) -> types.Members:
         if type(flow_u212a_) is not int:
             flow_u212a_ = read_int(flow_u212a_)
         at = "K"
-        K_ = None
+        K_v = None
         if at in j:
-            K_ = j[at]
-            if type(K_) is not str:
-                K_ = read_text(K_)
+            K_v = j[at]
+            if type(K_v) is not str:
+                K_v = read_text(K_v)
         at = "k"
         k_ = j[at]
         if type(k_) is not int:
@@ -550,9 +550,9 @@ def _read_Members(j: Any) -> types.Members:
             if type(self_) is not str:
                 self_ = read_text(self_)
         at = "Å"
-        Å_ = j[at]
-        if type(Å_) is not int:
-            Å_ = read_int(Å_)
+        Å_v = j[at]
+        if type(Å_v) is not int:
+            Å_v = read_int(Å_v)
         at = "Å"
         flow_u212b_ = None
         if at in j:
@@ -560,9 +560,9 @@ def _read_Members(j: Any) -> types.Members:
             if type(flow_u212b_) is not str:
                 flow_u212b_ = read_text(flow_u212b_)
         at = "Ǆ"
-        DŽ_ = j[at]
-        if type(DŽ_) is not int:
-            DŽ_ = read_int(DŽ_)
+        DŽ_v = j[at]
+        if type(DŽ_v) is not int:
+            DŽ_v = read_int(DŽ_v)
         at = "ǅ"
         Dž_ = None
         if at in j:
@@ -570,19 +570,19 @@ def _read_Members(j: Any) -> types.Members:
             if type(Dž_) is not str:
                 Dž_ = read_text(Dž_)
         at = "ß"
-        ß_ = j[at]
-        if type(ß_) is not int:
-            ß_ = read_int(ß_)
+        ß_v = j[at]
+        if type(ß_v) is not int:
+            ß_v = read_int(ß_v)
         at = "ẞ"
-        ẞ_ = None
+        ẞ_v = None
         if at in j:
-            ẞ_ = j[at]
-            if type(ẞ_) is not str:
-                ẞ_ = read_text(ẞ_)
+            ẞ_v = j[at]
+            if type(ẞ_v) is not str:
+                ẞ_v = read_text(ẞ_v)
         at = "İ"
-        İ_ = j[at]
-        if type(İ_) is not int:
-            İ_ = read_int(İ_)
+        İ_v = j[at]
+        if type(İ_v) is not int:
+            İ_v = read_int(İ_v)
         at = "ı"
         ı_ = None
         if at in j:
@@ -600,15 +600,15 @@ def _read_Members(j: Any) -> types.Members:
             if type(σ_) is not str:
                 σ_ = read_text(σ_)
         at = "日本"
-        日本_ = j[at]
-        if type(日本_) is not int:
-            日本_ = read_int(日本_)
+        日本_v = j[at]
+        if type(日本_v) is not int:
+            日本_v = read_int(日本_v)
         at = "名前2"
-        名前2_ = None
+        名前2_v = None
         if at in j:
-            名前2_ = j[at]
-            if type(名前2_) is not str:
-                名前2_ = read_text(名前2_)
+            名前2_v = j[at]
+            if type(名前2_v) is not str:
+                名前2_v = read_text(名前2_v)
         at = "Độ"
         Độ_ = j[at]
         if type(Độ_) is not int:
@@ -624,31 +624,31 @@ def _read_Members(j: Any) -> types.Members:
         if type(Имя_) is not int:
             Имя_ = read_int(Имя_)
         at = "ИМЯ"
-        ИМЯ_ = None
+        ИМЯ_v = None
         if at in j:
-            ИМЯ_ = j[at]
-            if type(ИМЯ_) is not str:
-                ИМЯ_ = read_text(ИМЯ_)
+            ИМЯ_v = j[at]
+            if type(ИМЯ_v) is not str:
+                ИМЯ_v = read_text(ИМЯ_v)
         at = "שם"
-        שם_ = j[at]
-        if type(שם_) is not int:
-            שם_ = read_int(שם_)
+        שם_v = j[at]
+        if type(שם_v) is not int:
+            שם_v = read_int(שם_v)
         at = "اسم"
-        اسم_ = None
+        اسم_v = None
         if at in j:
-            اسم_ = j[at]
-            if type(اسم_) is not str:
-                اسم_ = read_text(اسم_)
+            اسم_v = j[at]
+            if type(اسم_v) is not str:
+                اسم_v = read_text(اسم_v)
         at = "नम"
-        नम_ = j[at]
-        if type(नम_) is not int:
-            नम_ = read_int(नम_)
+        नम_v = j[at]
+        if type(नम_v) is not int:
+            नम_v = read_int(नम_v)
         at = "𐐀"
-        𐐀_ = None
+        𐐀_v = None
         if at in j:
-            𐐀_ = j[at]
-            if type(𐐀_) is not str:
-                𐐀_ = read_text(𐐀_)
+            𐐀_v = j[at]
+            if type(𐐀_v) is not str:
+                𐐀_v = read_text(𐐀_v)
         at = "𐐨"
         𐐨_ = j[at]
         if type(𐐨_) is not int:
@@ -734,11 +734,11 @@ def _read_Members(j: Any) -> types.Members:
         if type(flow_u210c_) is not int:
             flow_u210c_ = read_int(flow_u210c_)
         at = "H"
-        H_ = None
+        H_v = None
         if at in j:
-            H_ = j[at]
-            if type(H_) is not str:
-                H_ = read_text(H_)
+            H_v = j[at]
+            if type(H_v) is not str:
+                H_v = read_text(H_v)
         at = "ĳ"
         flow_u0133_ = j[at]
         if type(flow_u0133_) is not int:
@@ -760,9 +760,9 @@ def _read_Members(j: Any) -> types.Members:
             if type(flow_u2126_) is not str:
                 flow_u2126_ = read_text(flow_u2126_)
         at = "Ω"
-        Ω_ = j[at]
-        if type(Ω_) is not int:
-            Ω_ = read_int(Ω_)
+        Ω_v = j[at]
+        if type(Ω_v) is not int:
+            Ω_v = read_int(Ω_v)
         at = "ℯ"
         flow_u212f_ = None
         if at in j:
@@ -791,7 +791,7 @@ def _read_Members(j: Any) -> types.Members:
         flow_u00aa=flow_u00aa_,
         a=a_,
         flow_u212a=flow_u212a_,
-        K=K_,
+        K=K_v,
         k=k_,
         flow_u017f=flow_u017f_,
         s=s_,
@@ -800,26 +800,26 @@ def _read_Members(j: Any) -> types.Members:
         def_=def__,
         Self=Self_,
         self=self_,
-        Å=Å_,
+        Å=Å_v,
         flow_u212b=flow_u212b_,
-        DŽ=DŽ_,
+        DŽ=DŽ_v,
         Dž=Dž_,
-        ß=ß_,
-        ẞ=ẞ_,
-        İ=İ_,
+        ß=ß_v,
+        ẞ=ẞ_v,
+        İ=İ_v,
         ı=ı_,
         ς=ς_,
         σ=σ_,
-        日本=日本_,
-        名前2=名前2_,
+        日本=日本_v,
+        名前2=名前2_v,
         Độ=Độ_,
         имя=имя_,
         Имя=Имя_,
-        ИМЯ=ИМЯ_,
-        שם=שם_,
-        اسم=اسم_,
-        नम=नम_,
-        𐐀=𐐀_,
+        ИМЯ=ИМЯ_v,
+        שם=שם_v,
+        اسم=اسم_v,
+        नम=नम_v,
+        𐐀=𐐀_v,
         𐐨=𐐨_,
         x٣=x٣_,
         x3=x3_,
@@ -837,12 +837,12 @@ def _read_Members(j: Any) -> types.Members:
         flow_u00b5=flow_u00b5_,
         μ=μ_,
         flow_u210c=flow_u210c_,
-        H=H_,
+        H=H_v,
         flow_u0133=flow_u0133_,
         ij=ij_,
         ʼn=ʼn_,
         flow_u2126=flow_u2126_,
-        Ω=Ω_,
+        Ω=Ω_v,
         flow_u212f=flow_u212f_,
         e=e_,
         flow_u207f=flow_u207f_,
@@ -855,13 +855,13 @@ def _write_Members(v: Any) -> str:
         raise misfit("Members", v)
     at = "H"
     try:
-        H_ = ""
+        H_v = ""
         if v.H is not None:
-            H_ = f',"{at}":{write_text(v.H)}'
+            H_v = f',"{at}":{write_text(v.H)}'
         at = "K"
-        K_ = ""
+        K_v = ""
         if v.K is not None:
-            K_ = f',"{at}":{write_text(v.K)}'
+            K_v = f',"{at}":{write_text(v.K)}'
         at = "_٣"
         flow_under_u0663_ = write_int(v.flow_under_u0663)
         at = "a"
@@ -905,13 +905,13 @@ def _write_Members(v: Any) -> str:
         at = "µ"
         flow_u00b5_ = write_int(v.flow_u00b5)
         at = "Å"
-        Å_ = write_int(v.Å)
+        Å_v = write_int(v.Å)
         at = "ß"
-        ß_ = write_int(v.ß)
+        ß_v = write_int(v.ß)
         at = "Độ"
         Độ_ = write_int(v.Độ)
         at = "İ"
-        İ_ = write_int(v.İ)
+        İ_v = write_int(v.İ)
         at = "ı"
         ı_ = ""
         if v.ı is not None:
@@ -925,7 +925,7 @@ def _write_Members(v: Any) -> str:
         if v.flow_u017f is not None:
             flow_u017f_ = f',"{at}":{write_text(v.flow_u017f)}'
         at = "Ǆ"
-        DŽ_ = write_int(v.DŽ)
+        DŽ_v = write_int(v.DŽ)
         at = "ǅ"
         Dž_ = ""
         if v.Dž is not None:
@@ -935,7 +935,7 @@ def _write_Members(v: Any) -> str:
         if v.flow_u037a is not None:
             flow_u037a_ = f',"{at}":{write_text(v.flow_u037a)}'
         at = "Ω"
-        Ω_ = write_int(v.Ω)
+        Ω_v = write_int(v.Ω)
         at = "μ"
         μ_ = ""
         if v.μ is not None:
@@ -947,9 +947,9 @@ def _write_Members(v: Any) -> str:
         if v.σ is not None:
             σ_ = f',"{at}":{write_text(v.σ)}'
         at = "ИМЯ"
-        ИМЯ_ = ""
+        ИМЯ_v = ""
         if v.ИМЯ is not None:
-            ИМЯ_ = f',"{at}":{write_text(v.ИМЯ)}'
+            ИМЯ_v = f',"{at}":{write_text(v.ИМЯ)}'
         at = "Имя"
         Имя_ = write_int(v.Имя)
         at = "имя"
@@ -957,21 +957,21 @@ def _write_Members(v: Any) -> str:
         if v.имя is not None:
             имя_ = f',"{at}":{write_text(v.имя)}'
         at = "שם"
-        שם_ = write_int(v.שם)
+        שם_v = write_int(v.שם)
         at = "اسم"
-        اسم_ = ""
+        اسم_v = ""
         if v.اسم is not None:
-            اسم_ = f',"{at}":{write_text(v.اسم)}'
+            اسم_v = f',"{at}":{write_text(v.اسم)}'
         at = "नम"
-        नम_ = write_int(v.नम)
+        नम_v = write_int(v.नम)
         at = "ำ"
         flow_u0e33_ = ""
         if v.flow_u0e33 is not None:
             flow_u0e33_ = f',"{at}":{write_text(v.flow_u0e33)}'
         at = "ẞ"
-        ẞ_ = ""
+        ẞ_v = ""
         if v.ẞ is not None:
-            ẞ_ = f',"{at}":{write_text(v.ẞ)}'
+            ẞ_v = f',"{at}":{write_text(v.ẞ)}'
         at = "ⁿ"
         flow_u207f_ = ""
         if v.flow_u207f is not None:
@@ -997,11 +997,11 @@ def _write_Members(v: Any) -> str:
         if v.flow_u2e2f is not None:
             flow_u2e2f_ = f',"{at}":{write_text(v.flow_u2e2f)}'
         at = "名前2"
-        名前2_ = ""
+        名前2_v = ""
         if v.名前2 is not None:
-            名前2_ = f',"{at}":{write_text(v.名前2)}'
+            名前2_v = f',"{at}":{write_text(v.名前2)}'
         at = "日本"
-        日本_ = write_int(v.日本)
+        日本_v = write_int(v.日本)
         at = "ﬁ"
         flow_ufb01_ = write_int(v.flow_ufb01)
         at = "ﱞ"
@@ -1021,9 +1021,9 @@ def _write_Members(v: Any) -> str:
         at = "ﾞ"
         flow_uff9e_ = write_int(v.flow_uff9e)
         at = "𐐀"
-        𐐀_ = ""
+        𐐀_v = ""
         if v.𐐀 is not None:
-            𐐀_ = f',"{at}":{write_text(v.𐐀)}'
+            𐐀_v = f',"{at}":{write_text(v.𐐀)}'
         at = "𐐨"
         𐐨_ = write_int(v.𐐨)
         at = "𝐝𝐞𝐟"
@@ -1041,7 +1041,7 @@ def _write_Members(v: Any) -> str:
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     body = (
-        f"{H_}{K_}"
+        f"{H_v}{K_v}"
         f',"_٣":{flow_under_u0663_}{a_}'
         f',"class":{flow_class_}'
         f',"e":{e_}{fi_}{ij_}'
@@ -1051,26 +1051,26 @@ def _write_Members(v: Any) -> str:
         f',"x3":{x3_}{x٣_}{flow_xuff13_}'
         f',"ª":{flow_u00aa_}'
         f',"µ":{flow_u00b5_}'
-        f',"Å":{Å_}'
-        f',"ß":{ß_}'
+        f',"Å":{Å_v}'
+        f',"ß":{ß_v}'
         f',"Độ":{Độ_}'
-        f',"İ":{İ_}{ı_}'
+        f',"İ":{İ_v}{ı_}'
         f',"ĳ":{flow_u0133_}'
         f',"ŉ":{ʼn_}{flow_u017f_}'
-        f',"Ǆ":{DŽ_}{Dž_}{flow_u037a_}'
-        f',"Ω":{Ω_}{μ_}'
-        f',"ς":{ς_}{σ_}{ИМЯ_}'
+        f',"Ǆ":{DŽ_v}{Dž_}{flow_u037a_}'
+        f',"Ω":{Ω_v}{μ_}'
+        f',"ς":{ς_}{σ_}{ИМЯ_v}'
         f',"Имя":{Имя_}{имя_}'
-        f',"שם":{שם_}{اسم_}'
-        f',"नम":{नम_}{flow_u0e33_}{ẞ_}{flow_u207f_}'
+        f',"שם":{שם_v}{اسم_v}'
+        f',"नम":{नम_v}{flow_u0e33_}{ẞ_v}{flow_u207f_}'
         f',"ℌ":{flow_u210c_}{flow_u2126_}'
         f',"K":{flow_u212a_}{flow_u212b_}{flow_u212f_}'
-        f"{flow_u2e2f_}{名前2_}"
-        f',"日本":{日本_}'
+        f"{flow_u2e2f_}{名前2_v}"
+        f',"日本":{日本_v}'
         f',"ﬁ":{flow_ufb01_}'
         f',"ﱞ":{flow_ufc5e_}'
         f',"ﷺ":{flow_ufdfa_}{flow_ufe70_}{flow_uff43uff4cuff41uff53uff53_}'
-        f',"ﾞ":{flow_uff9e_}{𐐀_}'
+        f',"ﾞ":{flow_uff9e_}{𐐀_v}'
         f',"𐐨":{𐐨_}{def__}'
         f',"𝒮𝑒𝓁𝒻":{Self_}{flow_u1e4d0_}'
         f',"𱍐":{flow_u31350_}'
@@ -1171,21 +1171,21 @@ def _read_Payloads_u212a_constructor(j: Any) -> types.Payloads_u212a_constructor
         raise expected("an object", j)
     at = "K"
     try:
-        K_ = j[at]
-        if type(K_) is not int:
-            K_ = read_int(K_)
+        K_v = j[at]
+        if type(K_v) is not int:
+            K_v = read_int(K_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u212a_constructor(K=K_)
+    return types.Payloads_u212a_constructor(K=K_v)
 
 
 def _write_Payloads_u212a_constructor(v: Any) -> str:
     at = "K"
     try:
-        K_ = write_int(v.K)
+        K_v = write_int(v.K)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"K":{K_}}}'
+    return f'{{"K":{K_v}}}'
 
 
 def _read_Payloads_K_constructor(j: Any) -> types.Payloads_K_constructor:
@@ -1193,21 +1193,21 @@ def _read_Payloads_K_constructor(j: Any) -> types.Payloads_K_constructor:
         raise expected("an object", j)
     at = "K"
     try:
-        K_ = j[at]
-        if type(K_) is not int:
-            K_ = read_int(K_)
+        K_v = j[at]
+        if type(K_v) is not int:
+            K_v = read_int(K_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_K_constructor(K=K_)
+    return types.Payloads_K_constructor(K=K_v)
 
 
 def _write_Payloads_K_constructor(v: Any) -> str:
     at = "K"
     try:
-        K_ = write_int(v.K)
+        K_v = write_int(v.K)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"K":{K_}}}'
+    return f'{{"K":{K_v}}}'
 
 
 def _read_Payloads_k(j: Any) -> types.Payloads_k:
@@ -1393,21 +1393,21 @@ def _read_Payloads_u00c5_constructor(j: Any) -> types.Payloads_u00c5_constructor
         raise expected("an object", j)
     at = "Å"
     try:
-        Å_ = j[at]
-        if type(Å_) is not int:
-            Å_ = read_int(Å_)
+        Å_v = j[at]
+        if type(Å_v) is not int:
+            Å_v = read_int(Å_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u00c5_constructor(Å=Å_)
+    return types.Payloads_u00c5_constructor(Å=Å_v)
 
 
 def _write_Payloads_u00c5_constructor(v: Any) -> str:
     at = "Å"
     try:
-        Å_ = write_int(v.Å)
+        Å_v = write_int(v.Å)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Å":{Å_}}}'
+    return f'{{"Å":{Å_v}}}'
 
 
 def _read_Payloads_u212b_constructor(j: Any) -> types.Payloads_u212b_constructor:
@@ -1415,21 +1415,21 @@ def _read_Payloads_u212b_constructor(j: Any) -> types.Payloads_u212b_constructor
         raise expected("an object", j)
     at = "Å"
     try:
-        Å_ = j[at]
-        if type(Å_) is not int:
-            Å_ = read_int(Å_)
+        Å_v = j[at]
+        if type(Å_v) is not int:
+            Å_v = read_int(Å_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u212b_constructor(Å=Å_)
+    return types.Payloads_u212b_constructor(Å=Å_v)
 
 
 def _write_Payloads_u212b_constructor(v: Any) -> str:
     at = "Å"
     try:
-        Å_ = write_int(v.Å)
+        Å_v = write_int(v.Å)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Å":{Å_}}}'
+    return f'{{"Å":{Å_v}}}'
 
 
 def _read_PayloadsDŽ(j: Any) -> types.PayloadsDŽ:
@@ -1437,21 +1437,21 @@ def _read_PayloadsDŽ(j: Any) -> types.PayloadsDŽ:
         raise expected("an object", j)
     at = "Ǆ"
     try:
-        DŽ_ = j[at]
-        if type(DŽ_) is not int:
-            DŽ_ = read_int(DŽ_)
+        DŽ_v = j[at]
+        if type(DŽ_v) is not int:
+            DŽ_v = read_int(DŽ_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsDŽ(DŽ=DŽ_)
+    return types.PayloadsDŽ(DŽ=DŽ_v)
 
 
 def _write_PayloadsDŽ(v: Any) -> str:
     at = "Ǆ"
     try:
-        DŽ_ = write_int(v.DŽ)
+        DŽ_v = write_int(v.DŽ)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Ǆ":{DŽ_}}}'
+    return f'{{"Ǆ":{DŽ_v}}}'
 
 
 def _read_PayloadsDž(j: Any) -> types.PayloadsDž:
@@ -1481,21 +1481,21 @@ def _read_Payloadsß(j: Any) -> types.Payloadsß:
         raise expected("an object", j)
     at = "ß"
     try:
-        ß_ = j[at]
-        if type(ß_) is not int:
-            ß_ = read_int(ß_)
+        ß_v = j[at]
+        if type(ß_v) is not int:
+            ß_v = read_int(ß_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsß(ß=ß_)
+    return types.Payloadsß(ß=ß_v)
 
 
 def _write_Payloadsß(v: Any) -> str:
     at = "ß"
     try:
-        ß_ = write_int(v.ß)
+        ß_v = write_int(v.ß)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"ß":{ß_}}}'
+    return f'{{"ß":{ß_v}}}'
 
 
 def _read_Payloadsẞ(j: Any) -> types.Payloadsẞ:
@@ -1503,21 +1503,21 @@ def _read_Payloadsẞ(j: Any) -> types.Payloadsẞ:
         raise expected("an object", j)
     at = "ẞ"
     try:
-        ẞ_ = j[at]
-        if type(ẞ_) is not int:
-            ẞ_ = read_int(ẞ_)
+        ẞ_v = j[at]
+        if type(ẞ_v) is not int:
+            ẞ_v = read_int(ẞ_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsẞ(ẞ=ẞ_)
+    return types.Payloadsẞ(ẞ=ẞ_v)
 
 
 def _write_Payloadsẞ(v: Any) -> str:
     at = "ẞ"
     try:
-        ẞ_ = write_int(v.ẞ)
+        ẞ_v = write_int(v.ẞ)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"ẞ":{ẞ_}}}'
+    return f'{{"ẞ":{ẞ_v}}}'
 
 
 def _read_Payloadsİ(j: Any) -> types.Payloadsİ:
@@ -1525,21 +1525,21 @@ def _read_Payloadsİ(j: Any) -> types.Payloadsİ:
         raise expected("an object", j)
     at = "İ"
     try:
-        İ_ = j[at]
-        if type(İ_) is not int:
-            İ_ = read_int(İ_)
+        İ_v = j[at]
+        if type(İ_v) is not int:
+            İ_v = read_int(İ_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsİ(İ=İ_)
+    return types.Payloadsİ(İ=İ_v)
 
 
 def _write_Payloadsİ(v: Any) -> str:
     at = "İ"
     try:
-        İ_ = write_int(v.İ)
+        İ_v = write_int(v.İ)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"İ":{İ_}}}'
+    return f'{{"İ":{İ_v}}}'
 
 
 def _read_Payloadsı(j: Any) -> types.Payloadsı:
@@ -1613,21 +1613,21 @@ def _read_Payloads日本(j: Any) -> types.Payloads日本:
         raise expected("an object", j)
     at = "日本"
     try:
-        日本_ = j[at]
-        if type(日本_) is not int:
-            日本_ = read_int(日本_)
+        日本_v = j[at]
+        if type(日本_v) is not int:
+            日本_v = read_int(日本_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads日本(日本=日本_)
+    return types.Payloads日本(日本=日本_v)
 
 
 def _write_Payloads日本(v: Any) -> str:
     at = "日本"
     try:
-        日本_ = write_int(v.日本)
+        日本_v = write_int(v.日本)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"日本":{日本_}}}'
+    return f'{{"日本":{日本_v}}}'
 
 
 def _read_Payloads名前2(j: Any) -> types.Payloads名前2:
@@ -1635,21 +1635,21 @@ def _read_Payloads名前2(j: Any) -> types.Payloads名前2:
         raise expected("an object", j)
     at = "名前2"
     try:
-        名前2_ = j[at]
-        if type(名前2_) is not int:
-            名前2_ = read_int(名前2_)
+        名前2_v = j[at]
+        if type(名前2_v) is not int:
+            名前2_v = read_int(名前2_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads名前2(名前2=名前2_)
+    return types.Payloads名前2(名前2=名前2_v)
 
 
 def _write_Payloads名前2(v: Any) -> str:
     at = "名前2"
     try:
-        名前2_ = write_int(v.名前2)
+        名前2_v = write_int(v.名前2)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"名前2":{名前2_}}}'
+    return f'{{"名前2":{名前2_v}}}'
 
 
 def _read_PayloadsĐộ(j: Any) -> types.PayloadsĐộ:
@@ -1723,21 +1723,21 @@ def _read_PayloadsИМЯ(j: Any) -> types.PayloadsИМЯ:
         raise expected("an object", j)
     at = "ИМЯ"
     try:
-        ИМЯ_ = j[at]
-        if type(ИМЯ_) is not int:
-            ИМЯ_ = read_int(ИМЯ_)
+        ИМЯ_v = j[at]
+        if type(ИМЯ_v) is not int:
+            ИМЯ_v = read_int(ИМЯ_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsИМЯ(ИМЯ=ИМЯ_)
+    return types.PayloadsИМЯ(ИМЯ=ИМЯ_v)
 
 
 def _write_PayloadsИМЯ(v: Any) -> str:
     at = "ИМЯ"
     try:
-        ИМЯ_ = write_int(v.ИМЯ)
+        ИМЯ_v = write_int(v.ИМЯ)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"ИМЯ":{ИМЯ_}}}'
+    return f'{{"ИМЯ":{ИМЯ_v}}}'
 
 
 def _read_Payloadsשם(j: Any) -> types.Payloadsשם:
@@ -1745,21 +1745,21 @@ def _read_Payloadsשם(j: Any) -> types.Payloadsשם:
         raise expected("an object", j)
     at = "שם"
     try:
-        שם_ = j[at]
-        if type(שם_) is not int:
-            שם_ = read_int(שם_)
+        שם_v = j[at]
+        if type(שם_v) is not int:
+            שם_v = read_int(שם_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsשם(שם=שם_)
+    return types.Payloadsשם(שם=שם_v)
 
 
 def _write_Payloadsשם(v: Any) -> str:
     at = "שם"
     try:
-        שם_ = write_int(v.שם)
+        שם_v = write_int(v.שם)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"שם":{שם_}}}'
+    return f'{{"שם":{שם_v}}}'
 
 
 def _read_Payloadsاسم(j: Any) -> types.Payloadsاسم:
@@ -1767,21 +1767,21 @@ def _read_Payloadsاسم(j: Any) -> types.Payloadsاسم:
         raise expected("an object", j)
     at = "اسم"
     try:
-        اسم_ = j[at]
-        if type(اسم_) is not int:
-            اسم_ = read_int(اسم_)
+        اسم_v = j[at]
+        if type(اسم_v) is not int:
+            اسم_v = read_int(اسم_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsاسم(اسم=اسم_)
+    return types.Payloadsاسم(اسم=اسم_v)
 
 
 def _write_Payloadsاسم(v: Any) -> str:
     at = "اسم"
     try:
-        اسم_ = write_int(v.اسم)
+        اسم_v = write_int(v.اسم)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"اسم":{اسم_}}}'
+    return f'{{"اسم":{اسم_v}}}'
 
 
 def _read_Payloadsनम(j: Any) -> types.Payloadsनम:
@@ -1789,21 +1789,21 @@ def _read_Payloadsनम(j: Any) -> types.Payloadsनम:
         raise expected("an object", j)
     at = "नम"
     try:
-        नम_ = j[at]
-        if type(नम_) is not int:
-            नम_ = read_int(नम_)
+        नम_v = j[at]
+        if type(नम_v) is not int:
+            नम_v = read_int(नम_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsनम(नम=नम_)
+    return types.Payloadsनम(नम=नम_v)
 
 
 def _write_Payloadsनम(v: Any) -> str:
     at = "नम"
     try:
-        नम_ = write_int(v.नम)
+        नम_v = write_int(v.नम)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"नम":{नम_}}}'
+    return f'{{"नम":{नम_v}}}'
 
 
 def _read_Payloads𐐀(j: Any) -> types.Payloads𐐀:
@@ -1811,21 +1811,21 @@ def _read_Payloads𐐀(j: Any) -> types.Payloads𐐀:
         raise expected("an object", j)
     at = "𐐀"
     try:
-        𐐀_ = j[at]
-        if type(𐐀_) is not int:
-            𐐀_ = read_int(𐐀_)
+        𐐀_v = j[at]
+        if type(𐐀_v) is not int:
+            𐐀_v = read_int(𐐀_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads𐐀(𐐀=𐐀_)
+    return types.Payloads𐐀(𐐀=𐐀_v)
 
 
 def _write_Payloads𐐀(v: Any) -> str:
     at = "𐐀"
     try:
-        𐐀_ = write_int(v.𐐀)
+        𐐀_v = write_int(v.𐐀)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"𐐀":{𐐀_}}}'
+    return f'{{"𐐀":{𐐀_v}}}'
 
 
 def _read_Payloads𐐨(j: Any) -> types.Payloads𐐨:
@@ -2185,21 +2185,21 @@ def _read_Payloads_u210c_constructor(j: Any) -> types.Payloads_u210c_constructor
         raise expected("an object", j)
     at = "ℌ"
     try:
-        H_ = j[at]
-        if type(H_) is not int:
-            H_ = read_int(H_)
+        H_v = j[at]
+        if type(H_v) is not int:
+            H_v = read_int(H_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u210c_constructor(H=H_)
+    return types.Payloads_u210c_constructor(H=H_v)
 
 
 def _write_Payloads_u210c_constructor(v: Any) -> str:
     at = "ℌ"
     try:
-        H_ = write_int(v.H)
+        H_v = write_int(v.H)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"ℌ":{H_}}}'
+    return f'{{"ℌ":{H_v}}}'
 
 
 def _read_Payloads_H_constructor(j: Any) -> types.Payloads_H_constructor:
@@ -2207,21 +2207,21 @@ def _read_Payloads_H_constructor(j: Any) -> types.Payloads_H_constructor:
         raise expected("an object", j)
     at = "H"
     try:
-        H_ = j[at]
-        if type(H_) is not int:
-            H_ = read_int(H_)
+        H_v = j[at]
+        if type(H_v) is not int:
+            H_v = read_int(H_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_H_constructor(H=H_)
+    return types.Payloads_H_constructor(H=H_v)
 
 
 def _write_Payloads_H_constructor(v: Any) -> str:
     at = "H"
     try:
-        H_ = write_int(v.H)
+        H_v = write_int(v.H)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"H":{H_}}}'
+    return f'{{"H":{H_v}}}'
 
 
 def _read_Payloadsij(j: Any) -> types.Payloadsij:
@@ -2295,21 +2295,21 @@ def _read_Payloads_u2126_constructor(j: Any) -> types.Payloads_u2126_constructor
         raise expected("an object", j)
     at = "Ω"
     try:
-        Ω_ = j[at]
-        if type(Ω_) is not int:
-            Ω_ = read_int(Ω_)
+        Ω_v = j[at]
+        if type(Ω_v) is not int:
+            Ω_v = read_int(Ω_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u2126_constructor(Ω=Ω_)
+    return types.Payloads_u2126_constructor(Ω=Ω_v)
 
 
 def _write_Payloads_u2126_constructor(v: Any) -> str:
     at = "Ω"
     try:
-        Ω_ = write_int(v.Ω)
+        Ω_v = write_int(v.Ω)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Ω":{Ω_}}}'
+    return f'{{"Ω":{Ω_v}}}'
 
 
 def _read_Payloads_u03a9_constructor(j: Any) -> types.Payloads_u03a9_constructor:
@@ -2317,21 +2317,21 @@ def _read_Payloads_u03a9_constructor(j: Any) -> types.Payloads_u03a9_constructor
         raise expected("an object", j)
     at = "Ω"
     try:
-        Ω_ = j[at]
-        if type(Ω_) is not int:
-            Ω_ = read_int(Ω_)
+        Ω_v = j[at]
+        if type(Ω_v) is not int:
+            Ω_v = read_int(Ω_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u03a9_constructor(Ω=Ω_)
+    return types.Payloads_u03a9_constructor(Ω=Ω_v)
 
 
 def _write_Payloads_u03a9_constructor(v: Any) -> str:
     at = "Ω"
     try:
-        Ω_ = write_int(v.Ω)
+        Ω_v = write_int(v.Ω)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Ω":{Ω_}}}'
+    return f'{{"Ω":{Ω_v}}}'
 
 
 def _read_Payloadse(j: Any) -> types.Payloadse:
@@ -2941,20 +2941,20 @@ def _build_Å(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "Å"
         try:
-            Å_ = codec0.read_field(j.get(at, ABSENT))
+            Å_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Å(Å=Å_)
+        return types.Å(Å=Å_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.Å:
             raise misfit("Å", v)
         at = "Å"
         try:
-            Å_ = member(at, codec0.write_field(v.Å))
+            Å_v = member(at, codec0.write_field(v.Å))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{Å_}"
+        body = f"{Å_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -2966,20 +2966,20 @@ def _build_ß(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "ß"
         try:
-            ß_ = codec0.read_field(j.get(at, ABSENT))
+            ß_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ß(ß=ß_)
+        return types.ß(ß=ß_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.ß:
             raise misfit("ß", v)
         at = "ß"
         try:
-            ß_ = member(at, codec0.write_field(v.ß))
+            ß_v = member(at, codec0.write_field(v.ß))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{ß_}"
+        body = f"{ß_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3016,20 +3016,20 @@ def _build_İ(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "İ"
         try:
-            İ_ = codec0.read_field(j.get(at, ABSENT))
+            İ_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.İ(İ=İ_)
+        return types.İ(İ=İ_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.İ:
             raise misfit("İ", v)
         at = "İ"
         try:
-            İ_ = member(at, codec0.write_field(v.İ))
+            İ_v = member(at, codec0.write_field(v.İ))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{İ_}"
+        body = f"{İ_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3141,20 +3141,20 @@ def _build_DŽ(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "Ǆ"
         try:
-            DŽ_ = codec0.read_field(j.get(at, ABSENT))
+            DŽ_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.DŽ(DŽ=DŽ_)
+        return types.DŽ(DŽ=DŽ_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.DŽ:
             raise misfit("DŽ", v)
         at = "Ǆ"
         try:
-            DŽ_ = member(at, codec0.write_field(v.DŽ))
+            DŽ_v = member(at, codec0.write_field(v.DŽ))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{DŽ_}"
+        body = f"{DŽ_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3216,20 +3216,20 @@ def _build_Ω(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "Ω"
         try:
-            Ω_ = codec0.read_field(j.get(at, ABSENT))
+            Ω_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Ω(Ω=Ω_)
+        return types.Ω(Ω=Ω_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.Ω:
             raise misfit("Ω", v)
         at = "Ω"
         try:
-            Ω_ = member(at, codec0.write_field(v.Ω))
+            Ω_v = member(at, codec0.write_field(v.Ω))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{Ω_}"
+        body = f"{Ω_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3316,20 +3316,20 @@ def _build_ИМЯ(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "ИМЯ"
         try:
-            ИМЯ_ = codec0.read_field(j.get(at, ABSENT))
+            ИМЯ_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ИМЯ(ИМЯ=ИМЯ_)
+        return types.ИМЯ(ИМЯ=ИМЯ_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.ИМЯ:
             raise misfit("ИМЯ", v)
         at = "ИМЯ"
         try:
-            ИМЯ_ = member(at, codec0.write_field(v.ИМЯ))
+            ИМЯ_v = member(at, codec0.write_field(v.ИМЯ))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{ИМЯ_}"
+        body = f"{ИМЯ_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3391,20 +3391,20 @@ def _build_שם(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "שם"
         try:
-            שם_ = codec0.read_field(j.get(at, ABSENT))
+            שם_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.שם(שם=שם_)
+        return types.שם(שם=שם_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.שם:
             raise misfit("שם", v)
         at = "שם"
         try:
-            שם_ = member(at, codec0.write_field(v.שם))
+            שם_v = member(at, codec0.write_field(v.שם))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{שם_}"
+        body = f"{שם_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3416,20 +3416,20 @@ def _build_اسم(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "اسم"
         try:
-            اسم_ = codec0.read_field(j.get(at, ABSENT))
+            اسم_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.اسم(اسم=اسم_)
+        return types.اسم(اسم=اسم_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.اسم:
             raise misfit("اسم", v)
         at = "اسم"
         try:
-            اسم_ = member(at, codec0.write_field(v.اسم))
+            اسم_v = member(at, codec0.write_field(v.اسم))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{اسم_}"
+        body = f"{اسم_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3441,20 +3441,20 @@ def _build_नम(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "नम"
         try:
-            नम_ = codec0.read_field(j.get(at, ABSENT))
+            नम_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.नम(नम=नम_)
+        return types.नम(नम=नम_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.नम:
             raise misfit("नम", v)
         at = "नम"
         try:
-            नम_ = member(at, codec0.write_field(v.नम))
+            नम_v = member(at, codec0.write_field(v.नम))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{नम_}"
+        body = f"{नम_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3491,20 +3491,20 @@ def _build_ẞ(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "ẞ"
         try:
-            ẞ_ = codec0.read_field(j.get(at, ABSENT))
+            ẞ_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ẞ(ẞ=ẞ_)
+        return types.ẞ(ẞ=ẞ_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.ẞ:
             raise misfit("ẞ", v)
         at = "ẞ"
         try:
-            ẞ_ = member(at, codec0.write_field(v.ẞ))
+            ẞ_v = member(at, codec0.write_field(v.ẞ))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{ẞ_}"
+        body = f"{ẞ_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3541,20 +3541,20 @@ def _build_CourseH(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "ℌ"
         try:
-            H_ = codec0.read_field(j.get(at, ABSENT))
+            H_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseH(H=H_)
+        return types.CourseH(H=H_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseH:
             raise misfit("CourseH", v)
         at = "ℌ"
         try:
-            H_ = member(at, codec0.write_field(v.H))
+            H_v = member(at, codec0.write_field(v.H))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{H_}"
+        body = f"{H_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3566,20 +3566,20 @@ def _build_CourseΩ(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "Ω"
         try:
-            Ω_ = codec0.read_field(j.get(at, ABSENT))
+            Ω_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseΩ(Ω=Ω_)
+        return types.CourseΩ(Ω=Ω_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseΩ:
             raise misfit("CourseΩ", v)
         at = "Ω"
         try:
-            Ω_ = member(at, codec0.write_field(v.Ω))
+            Ω_v = member(at, codec0.write_field(v.Ω))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{Ω_}"
+        body = f"{Ω_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3591,20 +3591,20 @@ def _build_CourseK(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "K"
         try:
-            K_ = codec0.read_field(j.get(at, ABSENT))
+            K_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseK(K=K_)
+        return types.CourseK(K=K_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseK:
             raise misfit("CourseK", v)
         at = "K"
         try:
-            K_ = member(at, codec0.write_field(v.K))
+            K_v = member(at, codec0.write_field(v.K))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{K_}"
+        body = f"{K_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3616,20 +3616,20 @@ def _build_CourseÅ(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "Å"
         try:
-            Å_ = codec0.read_field(j.get(at, ABSENT))
+            Å_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseÅ(Å=Å_)
+        return types.CourseÅ(Å=Å_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseÅ:
             raise misfit("CourseÅ", v)
         at = "Å"
         try:
-            Å_ = member(at, codec0.write_field(v.Å))
+            Å_v = member(at, codec0.write_field(v.Å))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{Å_}"
+        body = f"{Å_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3691,20 +3691,20 @@ def _build_名前2(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "名前2"
         try:
-            名前2_ = codec0.read_field(j.get(at, ABSENT))
+            名前2_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.名前2(名前2=名前2_)
+        return types.名前2(名前2=名前2_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.名前2:
             raise misfit("名前2", v)
         at = "名前2"
         try:
-            名前2_ = member(at, codec0.write_field(v.名前2))
+            名前2_v = member(at, codec0.write_field(v.名前2))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{名前2_}"
+        body = f"{名前2_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3716,20 +3716,20 @@ def _build_日本(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "日本"
         try:
-            日本_ = codec0.read_field(j.get(at, ABSENT))
+            日本_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.日本(日本=日本_)
+        return types.日本(日本=日本_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.日本:
             raise misfit("日本", v)
         at = "日本"
         try:
-            日本_ = member(at, codec0.write_field(v.日本))
+            日本_v = member(at, codec0.write_field(v.日本))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{日本_}"
+        body = f"{日本_v}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -3891,20 +3891,20 @@ def _build_𐐀(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "𐐀"
         try:
-            𐐀_ = codec0.read_field(j.get(at, ABSENT))
+            𐐀_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.𐐀(𐐀=𐐀_)
+        return types.𐐀(𐐀=𐐀_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.𐐀:
             raise misfit("𐐀", v)
         at = "𐐀"
         try:
-            𐐀_ = member(at, codec0.write_field(v.𐐀))
+            𐐀_v = member(at, codec0.write_field(v.𐐀))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{𐐀_}"
+        body = f"{𐐀_v}"
         return f"{{{body[1:]}}}"
 
     return read, write

@@ -9,14 +9,13 @@ from typing import Any, TypeVar
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import ABSENT, Codec, expected, instance, misfit, named
-from .flow.combinators import list_of, option_of, set_of, some_of, unwrap
+from .flow.combinators import list_of, option_of, set_of, some_of
 from .flow.errors import DecodeError, EncodeError
 from .flow.instant import read_instant, write_instant
 from .flow.members import enum_of, member, read_enum, unread, unwritten, write_enum
 from .flow.numbers import read_int, write_int
 from .flow.primitives import read_bool, read_text, write_bool, write_text
 from .flow.scalars import BOOL, DECIMAL, INSTANT, INT, TEXT, UNIT
-from .flow.values import Some
 
 _T0 = TypeVar("_T0")
 _T1 = TypeVar("_T1")
@@ -33,1870 +32,1072 @@ def _read_EveryField(j: Any) -> types.EveryField:
         raise expected("an object", j)
     at = "ABC"
     try:
-        ABC_ = j[at]
-        if type(ABC_) is not int:
-            ABC_ = read_int(ABC_)
+        ABC_v = read_int(j[at])
         at = "ABSENT"
-        ABSENT_ = j[at]
-        if type(ABSENT_) is not str:
-            ABSENT_ = read_text(ABSENT_)
+        ABSENT_v = read_text(j[at])
         at = "Any"
-        Any_ = j[at]
-        if type(Any_) is not bool:
-            Any_ = read_bool(Any_)
+        Any_ = read_bool(j[at])
         at = "Array"
         Array_ = UNIT.read(j[at])
         at = "As"
         As_ = read_instant(j[at])
         at = "Awaitable"
-        Awaitable_ = None
-        if at in j:
-            Awaitable_ = j[at]
-            if type(Awaitable_) is not int:
-                Awaitable_ = read_int(Awaitable_)
+        Awaitable_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "BaseException"
         BaseException_ = _list_DECIMAL.read(j[at])
         at = "BigInt"
-        BigInt_ = None
-        if at in j:
-            BigInt_ = Some(_some_UNIT.read(j[at]))
+        BigInt_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Bool"
-        Bool_ = j[at]
-        if type(Bool_) is not int:
-            Bool_ = read_int(Bool_)
+        Bool_ = read_int(j[at])
         at = "Boolean"
-        Boolean_ = j[at]
-        if type(Boolean_) is not str:
-            Boolean_ = read_text(Boolean_)
+        Boolean_ = read_text(j[at])
         at = "Box"
-        Box_ = j[at]
-        if type(Box_) is not bool:
-            Box_ = read_bool(Box_)
+        Box_ = read_bool(j[at])
         at = "Buffer"
         Buffer_ = UNIT.read(j[at])
         at = "Bytes"
         Bytes_ = read_instant(j[at])
         at = "Callable"
-        Callable_ = None
-        if at in j:
-            Callable_ = j[at]
-            if type(Callable_) is not int:
-                Callable_ = read_int(Callable_)
+        Callable_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Carrier"
         Carrier_ = _list_DECIMAL.read(j[at])
         at = "ClassVar"
-        ClassVar_ = None
-        if at in j:
-            ClassVar_ = Some(_some_UNIT.read(j[at]))
+        ClassVar_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Clone"
-        Clone_ = j[at]
-        if type(Clone_) is not int:
-            Clone_ = read_int(Clone_)
+        Clone_ = read_int(j[at])
         at = "Codec"
-        Codec_ = j[at]
-        if type(Codec_) is not str:
-            Codec_ = read_text(Codec_)
+        Codec_ = read_text(j[at])
         at = "Codecs"
-        Codecs_ = j[at]
-        if type(Codecs_) is not bool:
-            Codecs_ = read_bool(Codecs_)
+        Codecs_ = read_bool(j[at])
         at = "Context"
         Context_ = UNIT.read(j[at])
         at = "Copy"
         Copy_ = read_instant(j[at])
         at = "DECLARATIONS"
-        DECLARATIONS_ = None
-        if at in j:
-            DECLARATIONS_ = j[at]
-            if type(DECLARATIONS_) is not int:
-                DECLARATIONS_ = read_int(DECLARATIONS_)
+        DECLARATIONS_v = _option_INT.read_field(j.get(at, ABSENT))
         at = "Data"
         Data_ = _list_DECIMAL.read(j[at])
         at = "Date"
-        Date_ = None
-        if at in j:
-            Date_ = Some(_some_UNIT.read(j[at]))
+        Date_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Debug"
-        Debug_ = j[at]
-        if type(Debug_) is not int:
-            Debug_ = read_int(Debug_)
+        Debug_ = read_int(j[at])
         at = "Decimal"
-        Decimal_ = j[at]
-        if type(Decimal_) is not str:
-            Decimal_ = read_text(Decimal_)
+        Decimal_ = read_text(j[at])
         at = "Declaration"
-        Declaration_ = j[at]
-        if type(Declaration_) is not bool:
-            Declaration_ = read_bool(Declaration_)
+        Declaration_ = read_bool(j[at])
         at = "Declarations"
         Declarations_ = UNIT.read(j[at])
         at = "DecodeError"
         DecodeError_ = read_instant(j[at])
         at = "Default"
-        Default_ = None
-        if at in j:
-            Default_ = j[at]
-            if type(Default_) is not int:
-                Default_ = read_int(Default_)
+        Default_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Dict"
         Dict_ = _list_DECIMAL.read(j[at])
         at = "Drop"
-        Drop_ = None
-        if at in j:
-            Drop_ = Some(_some_UNIT.read(j[at]))
+        Drop_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Duration"
-        Duration_ = j[at]
-        if type(Duration_) is not int:
-            Duration_ = read_int(Duration_)
+        Duration_ = read_int(j[at])
         at = "Ellipsis"
-        Ellipsis_ = j[at]
-        if type(Ellipsis_) is not str:
-            Ellipsis_ = read_text(Ellipsis_)
+        Ellipsis_ = read_text(j[at])
         at = "EncodeError"
-        EncodeError_ = j[at]
-        if type(EncodeError_) is not bool:
-            EncodeError_ = read_bool(EncodeError_)
+        EncodeError_ = read_bool(j[at])
         at = "Enum"
         Enum_ = UNIT.read(j[at])
         at = "Eq"
         Eq_ = read_instant(j[at])
         at = "Err"
-        Err_ = None
-        if at in j:
-            Err_ = j[at]
-            if type(Err_) is not int:
-                Err_ = read_int(Err_)
+        Err_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Error"
         Error_ = _list_DECIMAL.read(j[at])
         at = "Exception"
-        Exception_ = None
-        if at in j:
-            Exception_ = Some(_some_UNIT.read(j[at]))
+        Exception_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "ExceptionGroup"
-        ExceptionGroup_ = j[at]
-        if type(ExceptionGroup_) is not int:
-            ExceptionGroup_ = read_int(ExceptionGroup_)
+        ExceptionGroup_ = read_int(j[at])
         at = "Failed"
-        Failed_ = j[at]
-        if type(Failed_) is not str:
-            Failed_ = read_text(Failed_)
+        Failed_ = read_text(j[at])
         at = "False"
-        False__ = j[at]
-        if type(False__) is not bool:
-            False__ = read_bool(False__)
+        False__ = read_bool(j[at])
         at = "Field"
         Field_ = UNIT.read(j[at])
         at = "Fields"
         Fields_ = read_instant(j[at])
         at = "Final"
-        Final_ = None
-        if at in j:
-            Final_ = j[at]
-            if type(Final_) is not int:
-                Final_ = read_int(Final_)
+        Final_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Flow"
         Flow_ = _list_DECIMAL.read(j[at])
         at = "Fn"
-        Fn_ = None
-        if at in j:
-            Fn_ = Some(_some_UNIT.read(j[at]))
+        Fn_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "FnMut"
-        FnMut_ = j[at]
-        if type(FnMut_) is not int:
-            FnMut_ = read_int(FnMut_)
+        FnMut_ = read_int(j[at])
         at = "Format"
-        Format_ = j[at]
-        if type(Format_) is not str:
-            Format_ = read_text(Format_)
+        Format_ = read_text(j[at])
         at = "From"
-        From_ = j[at]
-        if type(From_) is not bool:
-            From_ = read_bool(From_)
+        From_ = read_bool(j[at])
         at = "Function"
         Function_ = UNIT.read(j[at])
         at = "Generic"
         Generic_ = read_instant(j[at])
         at = "GenericContext"
-        GenericContext_ = None
-        if at in j:
-            GenericContext_ = j[at]
-            if type(GenericContext_) is not int:
-                GenericContext_ = read_int(GenericContext_)
+        GenericContext_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "GoString"
         GoString_ = _list_DECIMAL.read(j[at])
         at = "Hash"
-        Hash_ = None
-        if at in j:
-            Hash_ = Some(_some_UNIT.read(j[at]))
+        Hash_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "HostValue"
-        HostValue_ = j[at]
-        if type(HostValue_) is not int:
-            HostValue_ = read_int(HostValue_)
+        HostValue_ = read_int(j[at])
         at = "ImportError"
-        ImportError_ = j[at]
-        if type(ImportError_) is not str:
-            ImportError_ = read_text(ImportError_)
+        ImportError_ = read_text(j[at])
         at = "Infinity"
-        Infinity_ = j[at]
-        if type(Infinity_) is not bool:
-            Infinity_ = read_bool(Infinity_)
+        Infinity_ = read_bool(j[at])
         at = "Instant"
         Instant_ = UNIT.read(j[at])
         at = "Int"
         Int_ = read_instant(j[at])
         at = "Into"
-        Into_ = None
-        if at in j:
-            Into_ = j[at]
-            if type(Into_) is not int:
-                Into_ = read_int(Into_)
+        Into_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Is"
         Is_ = _list_DECIMAL.read(j[at])
         at = "Iterable"
-        Iterable_ = None
-        if at in j:
-            Iterable_ = Some(_some_UNIT.read(j[at]))
+        Iterable_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Iterator"
-        Iterator_ = j[at]
-        if type(Iterator_) is not int:
-            Iterator_ = read_int(Iterator_)
+        Iterator_ = read_int(j[at])
         at = "Json"
-        Json_ = j[at]
-        if type(Json_) is not str:
-            Json_ = read_text(Json_)
+        Json_ = read_text(j[at])
         at = "JsonError"
-        JsonError_ = j[at]
-        if type(JsonError_) is not bool:
-            JsonError_ = read_bool(JsonError_)
+        JsonError_ = read_bool(j[at])
         at = "KeyError"
         KeyError_ = UNIT.read(j[at])
         at = "List"
         List_ = read_instant(j[at])
         at = "Listing"
-        Listing_ = None
-        if at in j:
-            Listing_ = j[at]
-            if type(Listing_) is not int:
-                Listing_ = read_int(Listing_)
+        Listing_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Literal"
         Literal_ = _list_DECIMAL.read(j[at])
         at = "LookupError"
-        LookupError_ = None
-        if at in j:
-            LookupError_ = Some(_some_UNIT.read(j[at]))
+        LookupError_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Map"
-        Map_ = j[at]
-        if type(Map_) is not int:
-            Map_ = read_int(Map_)
+        Map_ = read_int(j[at])
         at = "Mapping"
-        Mapping_ = j[at]
-        if type(Mapping_) is not str:
-            Mapping_ = read_text(Mapping_)
+        Mapping_ = read_text(j[at])
         at = "MarshalJSON"
-        MarshalJSON_ = j[at]
-        if type(MarshalJSON_) is not bool:
-            MarshalJSON_ = read_bool(MarshalJSON_)
+        MarshalJSON_ = read_bool(j[at])
         at = "Math"
         Math_ = UNIT.read(j[at])
         at = "NaN"
         NaN_ = read_instant(j[at])
         at = "Never"
-        Never_ = None
-        if at in j:
-            Never_ = j[at]
-            if type(Never_) is not int:
-                Never_ = read_int(Never_)
+        Never_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "NoReturn"
         NoReturn_ = _list_DECIMAL.read(j[at])
         at = "None"
-        None__ = None
-        if at in j:
-            None__ = Some(_some_UNIT.read(j[at]))
+        None__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "NotImplemented"
-        NotImplemented_ = j[at]
-        if type(NotImplemented_) is not int:
-            NotImplemented_ = read_int(NotImplemented_)
+        NotImplemented_ = read_int(j[at])
         at = "NotImplementedError"
-        NotImplementedError_ = j[at]
-        if type(NotImplementedError_) is not str:
-            NotImplementedError_ = read_text(NotImplementedError_)
+        NotImplementedError_ = read_text(j[at])
         at = "NotRun"
-        NotRun_ = j[at]
-        if type(NotRun_) is not bool:
-            NotRun_ = read_bool(NotRun_)
+        NotRun_ = read_bool(j[at])
         at = "Null"
         Null_ = UNIT.read(j[at])
         at = "Num"
         Num_ = read_instant(j[at])
         at = "Number"
-        Number_ = None
-        if at in j:
-            Number_ = j[at]
-            if type(Number_) is not int:
-                Number_ = read_int(Number_)
+        Number_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Object"
         Object_ = _list_DECIMAL.read(j[at])
         at = "Ok"
-        Ok_ = None
-        if at in j:
-            Ok_ = Some(_some_UNIT.read(j[at]))
+        Ok_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Option"
-        Option_ = j[at]
-        if type(Option_) is not int:
-            Option_ = read_int(Option_)
+        Option_ = read_int(j[at])
         at = "Optional"
-        Optional_ = j[at]
-        if type(Optional_) is not str:
-            Optional_ = read_text(Optional_)
+        Optional_ = read_text(j[at])
         at = "Ord"
-        Ord_ = j[at]
-        if type(Ord_) is not bool:
-            Ord_ = read_bool(Ord_)
+        Ord_ = read_bool(j[at])
         at = "OrderedDict"
         OrderedDict_ = UNIT.read(j[at])
         at = "Outcome"
         Outcome_ = read_instant(j[at])
         at = "Parameter"
-        Parameter_ = None
-        if at in j:
-            Parameter_ = j[at]
-            if type(Parameter_) is not int:
-                Parameter_ = read_int(Parameter_)
+        Parameter_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Partial"
         Partial_ = _list_DECIMAL.read(j[at])
         at = "PartialEq"
-        PartialEq_ = None
-        if at in j:
-            PartialEq_ = Some(_some_UNIT.read(j[at]))
+        PartialEq_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "PhantomData"
-        PhantomData_ = j[at]
-        if type(PhantomData_) is not int:
-            PhantomData_ = read_int(PhantomData_)
+        PhantomData_ = read_int(j[at])
         at = "Promise"
-        Promise_ = j[at]
-        if type(Promise_) is not str:
-            Promise_ = read_text(Promise_)
+        Promise_ = read_text(j[at])
         at = "Protocol"
-        Protocol_ = j[at]
-        if type(Protocol_) is not bool:
-            Protocol_ = read_bool(Protocol_)
+        Protocol_ = read_bool(j[at])
         at = "Proxy"
         Proxy_ = UNIT.read(j[at])
         at = "Readonly"
         Readonly_ = read_instant(j[at])
         at = "Record"
-        Record_ = None
-        if at in j:
-            Record_ = j[at]
-            if type(Record_) is not int:
-                Record_ = read_int(Record_)
+        Record_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "RecordMeta"
         RecordMeta_ = _list_DECIMAL.read(j[at])
         at = "Reflect"
-        Reflect_ = None
-        if at in j:
-            Reflect_ = Some(_some_UNIT.read(j[at]))
+        Reflect_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "RegExp"
-        RegExp_ = j[at]
-        if type(RegExp_) is not int:
-            RegExp_ = read_int(RegExp_)
+        RegExp_ = read_int(j[at])
         at = "Registry"
-        Registry_ = j[at]
-        if type(Registry_) is not str:
-            Registry_ = read_text(Registry_)
+        Registry_ = read_text(j[at])
         at = "Result"
-        Result_ = j[at]
-        if type(Result_) is not bool:
-            Result_ = read_bool(Result_)
+        Result_ = read_bool(j[at])
         at = "RuntimeError"
         RuntimeError_ = UNIT.read(j[at])
         at = "Self"
         Self_ = read_instant(j[at])
         at = "Send"
-        Send_ = None
-        if at in j:
-            Send_ = j[at]
-            if type(Send_) is not int:
-                Send_ = read_int(Send_)
+        Send_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Sequence"
         Sequence_ = _list_DECIMAL.read(j[at])
         at = "Set"
-        Set_ = None
-        if at in j:
-            Set_ = Some(_some_UNIT.read(j[at]))
+        Set_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Sized"
-        Sized_ = j[at]
-        if type(Sized_) is not int:
-            Sized_ = read_int(Sized_)
+        Sized_ = read_int(j[at])
         at = "Some"
-        Some_ = j[at]
-        if type(Some_) is not str:
-            Some_ = read_text(Some_)
+        Some_ = read_text(j[at])
         at = "StopIteration"
-        StopIteration_ = j[at]
-        if type(StopIteration_) is not bool:
-            StopIteration_ = read_bool(StopIteration_)
+        StopIteration_ = read_bool(j[at])
         at = "String"
         String_ = UNIT.read(j[at])
         at = "Symbol"
         Symbol_ = read_instant(j[at])
         at = "Sync"
-        Sync_ = None
-        if at in j:
-            Sync_ = j[at]
-            if type(Sync_) is not int:
-                Sync_ = read_int(Sync_)
+        Sync_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "TOOLKIT"
-        TOOLKIT_ = _list_DECIMAL.read(j[at])
+        TOOLKIT_v = _list_DECIMAL.read(j[at])
         at = "TYPE_CHECKING"
-        TYPE_CHECKING_ = None
-        if at in j:
-            TYPE_CHECKING_ = Some(_some_UNIT.read(j[at]))
+        TYPE_CHECKING_v = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Tag"
-        Tag_ = j[at]
-        if type(Tag_) is not int:
-            Tag_ = read_int(Tag_)
+        Tag_ = read_int(j[at])
         at = "Task"
-        Task_ = j[at]
-        if type(Task_) is not str:
-            Task_ = read_text(Task_)
+        Task_ = read_text(j[at])
         at = "Term"
-        Term_ = j[at]
-        if type(Term_) is not bool:
-            Term_ = read_bool(Term_)
+        Term_ = read_bool(j[at])
         at = "Text"
         Text_ = UNIT.read(j[at])
         at = "ToString"
         ToString_ = read_instant(j[at])
         at = "Tool"
-        Tool_ = None
-        if at in j:
-            Tool_ = j[at]
-            if type(Tool_) is not int:
-                Tool_ = read_int(Tool_)
+        Tool_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "ToolEntry"
         ToolEntry_ = _list_DECIMAL.read(j[at])
         at = "Toolkit"
-        Toolkit_ = None
-        if at in j:
-            Toolkit_ = Some(_some_UNIT.read(j[at]))
+        Toolkit_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Tools"
-        Tools_ = j[at]
-        if type(Tools_) is not int:
-            Tools_ = read_int(Tools_)
+        Tools_ = read_int(j[at])
         at = "Tree"
-        Tree_ = j[at]
-        if type(Tree_) is not str:
-            Tree_ = read_text(Tree_)
+        Tree_ = read_text(j[at])
         at = "True"
-        True__ = j[at]
-        if type(True__) is not bool:
-            True__ = read_bool(True__)
+        True__ = read_bool(j[at])
         at = "TypeAlias"
         TypeAlias_ = UNIT.read(j[at])
         at = "TypeError"
         TypeError_ = read_instant(j[at])
         at = "TypeVar"
-        TypeVar_ = None
-        if at in j:
-            TypeVar_ = j[at]
-            if type(TypeVar_) is not int:
-                TypeVar_ = read_int(TypeVar_)
+        TypeVar_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Union"
         Union_ = _list_DECIMAL.read(j[at])
         at = "Unit"
-        Unit_ = None
-        if at in j:
-            Unit_ = Some(_some_UNIT.read(j[at]))
+        Unit_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Unknown"
-        Unknown_ = j[at]
-        if type(Unknown_) is not int:
-            Unknown_ = read_int(Unknown_)
+        Unknown_ = read_int(j[at])
         at = "UnmarshalJSON"
-        UnmarshalJSON_ = j[at]
-        if type(UnmarshalJSON_) is not str:
-            UnmarshalJSON_ = read_text(UnmarshalJSON_)
+        UnmarshalJSON_ = read_text(j[at])
         at = "Unwrap"
-        Unwrap_ = j[at]
-        if type(Unwrap_) is not bool:
-            Unwrap_ = read_bool(Unwrap_)
+        Unwrap_ = read_bool(j[at])
         at = "Value"
         Value_ = UNIT.read(j[at])
         at = "ValueError"
         ValueError_ = read_instant(j[at])
         at = "Vec"
-        Vec_ = None
-        if at in j:
-            Vec_ = j[at]
-            if type(Vec_) is not int:
-                Vec_ = read_int(Vec_)
+        Vec_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "View"
         View_ = _list_DECIMAL.read(j[at])
         at = "Warning"
-        Warning_ = None
-        if at in j:
-            Warning_ = Some(_some_UNIT.read(j[at]))
+        Warning_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "WeakMap"
-        WeakMap_ = j[at]
-        if type(WeakMap_) is not int:
-            WeakMap_ = read_int(WeakMap_)
+        WeakMap_ = read_int(j[at])
         at = "_"
-        __ = j[at]
-        if type(__) is not str:
-            __ = read_text(__)
+        __v = read_text(j[at])
         at = "__"
-        ___ = j[at]
-        if type(___) is not bool:
-            ___ = read_bool(___)
+        ___v = read_bool(j[at])
         at = "___"
-        ____ = UNIT.read(j[at])
+        ____v = UNIT.read(j[at])
         at = "__all__"
         all____ = read_instant(j[at])
         at = "__annotations__"
-        annotations____ = None
-        if at in j:
-            annotations____ = j[at]
-            if type(annotations____) is not int:
-                annotations____ = read_int(annotations____)
+        annotations____ = _option_INT.read_field(j.get(at, ABSENT))
         at = "__builtins__"
         builtins____ = _list_DECIMAL.read(j[at])
         at = "__class__"
-        class____ = None
-        if at in j:
-            class____ = Some(_some_UNIT.read(j[at]))
+        class____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "__dataclass_fields__"
-        dataclass_fields____ = j[at]
-        if type(dataclass_fields____) is not int:
-            dataclass_fields____ = read_int(dataclass_fields____)
+        dataclass_fields____ = read_int(j[at])
         at = "__debug__"
-        debug____ = j[at]
-        if type(debug____) is not str:
-            debug____ = read_text(debug____)
+        debug____ = read_text(j[at])
         at = "__dict__"
-        dict____ = j[at]
-        if type(dict____) is not bool:
-            dict____ = read_bool(dict____)
+        dict____ = read_bool(j[at])
         at = "__doc__"
         doc____ = UNIT.read(j[at])
         at = "__eq__"
         eq____ = read_instant(j[at])
         at = "__file__"
-        file____ = None
-        if at in j:
-            file____ = j[at]
-            if type(file____) is not int:
-                file____ = read_int(file____)
+        file____ = _option_INT.read_field(j.get(at, ABSENT))
         at = "__hash__"
         hash____ = _list_DECIMAL.read(j[at])
         at = "__import__"
-        import____ = None
-        if at in j:
-            import____ = Some(_some_UNIT.read(j[at]))
+        import____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "__init__"
-        init____ = j[at]
-        if type(init____) is not int:
-            init____ = read_int(init____)
+        init____ = read_int(j[at])
         at = "__init_subclass__"
-        init_subclass____ = j[at]
-        if type(init_subclass____) is not str:
-            init_subclass____ = read_text(init_subclass____)
+        init_subclass____ = read_text(j[at])
         at = "__len__"
-        len____ = j[at]
-        if type(len____) is not bool:
-            len____ = read_bool(len____)
+        len____ = read_bool(j[at])
         at = "__match_args__"
         match_args____ = UNIT.read(j[at])
         at = "__module__"
         module____ = read_instant(j[at])
         at = "__name__"
-        name____ = None
-        if at in j:
-            name____ = j[at]
-            if type(name____) is not int:
-                name____ = read_int(name____)
+        name____ = _option_INT.read_field(j.get(at, ABSENT))
         at = "__new__"
         new____ = _list_DECIMAL.read(j[at])
         at = "__order__"
-        order____ = None
-        if at in j:
-            order____ = Some(_some_UNIT.read(j[at]))
+        order____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "__private"
-        private__ = j[at]
-        if type(private__) is not int:
-            private__ = read_int(private__)
+        private__ = read_int(j[at])
         at = "__proto__"
-        proto____ = j[at]
-        if type(proto____) is not str:
-            proto____ = read_text(proto____)
+        proto____ = read_text(j[at])
         at = "__reduce__"
-        reduce____ = j[at]
-        if type(reduce____) is not bool:
-            reduce____ = read_bool(reduce____)
+        reduce____ = read_bool(j[at])
         at = "__repr__"
         repr____ = UNIT.read(j[at])
         at = "__setattr__"
         setattr____ = read_instant(j[at])
         at = "__slots__"
-        slots____ = None
-        if at in j:
-            slots____ = j[at]
-            if type(slots____) is not int:
-                slots____ = read_int(slots____)
+        slots____ = _option_INT.read_field(j.get(at, ABSENT))
         at = "__weakref__"
         weakref____ = _list_DECIMAL.read(j[at])
         at = "_ignore_"
-        ignore___ = None
-        if at in j:
-            ignore___ = Some(_some_UNIT.read(j[at]))
+        ignore___ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "_missing_"
-        missing___ = j[at]
-        if type(missing___) is not int:
-            missing___ = read_int(missing___)
+        missing___ = read_int(j[at])
         at = "_sunder_"
-        sunder___ = j[at]
-        if type(sunder___) is not str:
-            sunder___ = read_text(sunder___)
+        sunder___ = read_text(j[at])
         at = "_value_"
-        value___ = j[at]
-        if type(value___) is not bool:
-            value___ = read_bool(value___)
+        value___ = read_bool(j[at])
         at = "abc"
         abc_ = UNIT.read(j[at])
         at = "abs"
         abs_ = read_instant(j[at])
         at = "abstract"
-        abstract_ = None
-        if at in j:
-            abstract_ = j[at]
-            if type(abstract_) is not int:
-                abstract_ = read_int(abstract_)
+        abstract_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "abstractmethod"
         abstractmethod_ = _list_DECIMAL.read(j[at])
         at = "accessor"
-        accessor_ = None
-        if at in j:
-            accessor_ = Some(_some_UNIT.read(j[at]))
+        accessor_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "additionalProperties"
-        additionalProperties_ = j[at]
-        if type(additionalProperties_) is not int:
-            additionalProperties_ = read_int(additionalProperties_)
+        additionalProperties_ = read_int(j[at])
         at = "aiter"
-        aiter_ = j[at]
-        if type(aiter_) is not str:
-            aiter_ = read_text(aiter_)
+        aiter_ = read_text(j[at])
         at = "all"
-        all_ = j[at]
-        if type(all_) is not bool:
-            all_ = read_bool(all_)
+        all_ = read_bool(j[at])
         at = "allOf"
         allOf_ = UNIT.read(j[at])
         at = "alloc"
         alloc_ = read_instant(j[at])
         at = "and"
-        and__ = None
-        if at in j:
-            and__ = j[at]
-            if type(and__) is not int:
-                and__ = read_int(and__)
+        and__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "anext"
         anext_ = _list_DECIMAL.read(j[at])
         at = "annotations"
-        annotations_ = None
-        if at in j:
-            annotations_ = Some(_some_UNIT.read(j[at]))
+        annotations_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "any"
-        any_ = j[at]
-        if type(any_) is not int:
-            any_ = read_int(any_)
+        any_ = read_int(j[at])
         at = "anyOf"
-        anyOf_ = j[at]
-        if type(anyOf_) is not str:
-            anyOf_ = read_text(anyOf_)
+        anyOf_ = read_text(j[at])
         at = "append"
-        append_ = j[at]
-        if type(append_) is not bool:
-            append_ = read_bool(append_)
+        append_ = read_bool(j[at])
         at = "args"
         args_ = UNIT.read(j[at])
         at = "arguments"
         arguments_ = read_instant(j[at])
         at = "as"
-        as__ = None
-        if at in j:
-            as__ = j[at]
-            if type(as__) is not int:
-                as__ = read_int(as__)
+        as__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "ascii"
         ascii_ = _list_DECIMAL.read(j[at])
         at = "assert"
-        assert__ = None
-        if at in j:
-            assert__ = Some(_some_UNIT.read(j[at]))
+        assert__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "asserts"
-        asserts_ = j[at]
-        if type(asserts_) is not int:
-            asserts_ = read_int(asserts_)
+        asserts_ = read_int(j[at])
         at = "async"
-        async__ = j[at]
-        if type(async__) is not str:
-            async__ = read_text(async__)
+        async__ = read_text(j[at])
         at = "asyncio"
-        asyncio_ = j[at]
-        if type(asyncio_) is not bool:
-            asyncio_ = read_bool(asyncio_)
+        asyncio_ = read_bool(j[at])
         at = "await"
         await__ = UNIT.read(j[at])
         at = "become"
         become_ = read_instant(j[at])
         at = "bigint"
-        bigint_ = None
-        if at in j:
-            bigint_ = j[at]
-            if type(bigint_) is not int:
-                bigint_ = read_int(bigint_)
+        bigint_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "bin"
         bin_ = _list_DECIMAL.read(j[at])
         at = "bind"
-        bind_ = None
-        if at in j:
-            bind_ = Some(_some_UNIT.read(j[at]))
+        bind_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "binding"
-        binding_ = j[at]
-        if type(binding_) is not int:
-            binding_ = read_int(binding_)
+        binding_ = read_int(j[at])
         at = "bindings"
-        bindings_ = j[at]
-        if type(bindings_) is not str:
-            bindings_ = read_text(bindings_)
+        bindings_ = read_text(j[at])
         at = "bool"
-        bool_ = j[at]
-        if type(bool_) is not bool:
-            bool_ = read_bool(bool_)
+        bool_ = read_bool(j[at])
         at = "boolean"
         boolean_ = UNIT.read(j[at])
         at = "box"
         box_ = read_instant(j[at])
         at = "break"
-        break__ = None
-        if at in j:
-            break__ = j[at]
-            if type(break__) is not int:
-                break__ = read_int(break__)
+        break__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "breakpoint"
         breakpoint_ = _list_DECIMAL.read(j[at])
         at = "byte"
-        byte_ = None
-        if at in j:
-            byte_ = Some(_some_UNIT.read(j[at]))
+        byte_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "bytearray"
-        bytearray_ = j[at]
-        if type(bytearray_) is not int:
-            bytearray_ = read_int(bytearray_)
+        bytearray_ = read_int(j[at])
         at = "bytes"
-        bytes_ = j[at]
-        if type(bytes_) is not str:
-            bytes_ = read_text(bytes_)
+        bytes_ = read_text(j[at])
         at = "call"
-        call_ = j[at]
-        if type(call_) is not bool:
-            call_ = read_bool(call_)
+        call_ = read_bool(j[at])
         at = "call_id"
         call_id_ = UNIT.read(j[at])
         at = "callable"
         callable_ = read_instant(j[at])
         at = "callee"
-        callee_ = None
-        if at in j:
-            callee_ = j[at]
-            if type(callee_) is not int:
-                callee_ = read_int(callee_)
+        callee_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "caller"
         caller_ = _list_DECIMAL.read(j[at])
         at = "cancelled"
-        cancelled_ = None
-        if at in j:
-            cancelled_ = Some(_some_UNIT.read(j[at]))
+        cancelled_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "canonical"
-        canonical_ = j[at]
-        if type(canonical_) is not int:
-            canonical_ = read_int(canonical_)
+        canonical_ = read_int(j[at])
         at = "cap"
-        cap_ = j[at]
-        if type(cap_) is not str:
-            cap_ = read_text(cap_)
+        cap_ = read_text(j[at])
         at = "case"
-        case_ = j[at]
-        if type(case_) is not bool:
-            case_ = read_bool(case_)
+        case_ = read_bool(j[at])
         at = "cast"
         cast_ = UNIT.read(j[at])
         at = "catch"
         catch_ = read_instant(j[at])
         at = "chan"
-        chan_ = None
-        if at in j:
-            chan_ = j[at]
-            if type(chan_) is not int:
-                chan_ = read_int(chan_)
+        chan_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "char"
         char_ = _list_DECIMAL.read(j[at])
         at = "chr"
-        chr_ = None
-        if at in j:
-            chr_ = Some(_some_UNIT.read(j[at]))
+        chr_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "class"
-        class__ = j[at]
-        if type(class__) is not int:
-            class__ = read_int(class__)
+        class__ = read_int(j[at])
         at = "classmethod"
-        classmethod_ = j[at]
-        if type(classmethod_) is not str:
-            classmethod_ = read_text(classmethod_)
+        classmethod_ = read_text(j[at])
         at = "clear"
-        clear_ = j[at]
-        if type(clear_) is not bool:
-            clear_ = read_bool(clear_)
+        clear_ = read_bool(j[at])
         at = "clone"
         clone_ = UNIT.read(j[at])
         at = "close"
         close_ = read_instant(j[at])
         at = "cls"
-        cls_ = None
-        if at in j:
-            cls_ = j[at]
-            if type(cls_) is not int:
-                cls_ = read_int(cls_)
+        cls_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "codec"
         codec_ = _list_DECIMAL.read(j[at])
         at = "codecs"
-        codecs_ = None
-        if at in j:
-            codecs_ = Some(_some_UNIT.read(j[at]))
+        codecs_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "collections"
-        collections_ = j[at]
-        if type(collections_) is not int:
-            collections_ = read_int(collections_)
+        collections_ = read_int(j[at])
         at = "comparable"
-        comparable_ = j[at]
-        if type(comparable_) is not str:
-            comparable_ = read_text(comparable_)
+        comparable_ = read_text(j[at])
         at = "compile"
-        compile_ = j[at]
-        if type(compile_) is not bool:
-            compile_ = read_bool(compile_)
+        compile_ = read_bool(j[at])
         at = "complex"
         complex_ = UNIT.read(j[at])
         at = "complex64"
         complex64_ = read_instant(j[at])
         at = "const"
-        const_ = None
-        if at in j:
-            const_ = j[at]
-            if type(const_) is not int:
-                const_ = read_int(const_)
+        const_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "constructor"
         constructor_ = _list_DECIMAL.read(j[at])
         at = "contentEncoding"
-        contentEncoding_ = None
-        if at in j:
-            contentEncoding_ = Some(_some_UNIT.read(j[at]))
+        contentEncoding_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "context"
-        context_ = j[at]
-        if type(context_) is not int:
-            context_ = read_int(context_)
+        context_ = read_int(j[at])
         at = "continue"
-        continue__ = j[at]
-        if type(continue__) is not str:
-            continue__ = read_text(continue__)
+        continue__ = read_text(j[at])
         at = "copy"
-        copy_ = j[at]
-        if type(copy_) is not bool:
-            copy_ = read_bool(copy_)
+        copy_ = read_bool(j[at])
         at = "core"
         core_ = UNIT.read(j[at])
         at = "crate"
         crate_ = read_instant(j[at])
         at = "ctx"
-        ctx_ = None
-        if at in j:
-            ctx_ = j[at]
-            if type(ctx_) is not int:
-                ctx_ = read_int(ctx_)
+        ctx_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "data"
         data_ = _list_DECIMAL.read(j[at])
         at = "dataclass"
-        dataclass_ = None
-        if at in j:
-            dataclass_ = Some(_some_UNIT.read(j[at]))
+        dataclass_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "dataclass_transform"
-        dataclass_transform_ = j[at]
-        if type(dataclass_transform_) is not int:
-            dataclass_transform_ = read_int(dataclass_transform_)
+        dataclass_transform_ = read_int(j[at])
         at = "dataclasses"
-        dataclasses_ = j[at]
-        if type(dataclasses_) is not str:
-            dataclasses_ = read_text(dataclasses_)
+        dataclasses_ = read_text(j[at])
         at = "datetime"
-        datetime_ = j[at]
-        if type(datetime_) is not bool:
-            datetime_ = read_bool(datetime_)
+        datetime_ = read_bool(j[at])
         at = "debugger"
         debugger_ = UNIT.read(j[at])
         at = "decimal"
         decimal_ = read_instant(j[at])
         at = "declaration"
-        declaration_ = None
-        if at in j:
-            declaration_ = j[at]
-            if type(declaration_) is not int:
-                declaration_ = read_int(declaration_)
+        declaration_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "declarations"
         declarations_ = _list_DECIMAL.read(j[at])
         at = "declare"
-        declare_ = None
-        if at in j:
-            declare_ = Some(_some_UNIT.read(j[at]))
+        declare_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "decode"
-        decode_ = j[at]
-        if type(decode_) is not int:
-            decode_ = read_int(decode_)
+        decode_ = read_int(j[at])
         at = "def"
-        def__ = j[at]
-        if type(def__) is not str:
-            def__ = read_text(def__)
+        def__ = read_text(j[at])
         at = "default"
-        default_ = j[at]
-        if type(default_) is not bool:
-            default_ = read_bool(default_)
+        default_ = read_bool(j[at])
         at = "defer"
         defer_ = UNIT.read(j[at])
         at = "defs"
         defs_ = read_instant(j[at])
         at = "del"
-        del__ = None
-        if at in j:
-            del__ = j[at]
-            if type(del__) is not int:
-                del__ = read_int(del__)
+        del__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "delattr"
         delattr_ = _list_DECIMAL.read(j[at])
         at = "delete"
-        delete_ = None
-        if at in j:
-            delete_ = Some(_some_UNIT.read(j[at]))
+        delete_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "description"
-        description_ = j[at]
-        if type(description_) is not int:
-            description_ = read_int(description_)
+        description_ = read_int(j[at])
         at = "dict"
-        dict_ = j[at]
-        if type(dict_) is not str:
-            dict_ = read_text(dict_)
+        dict_ = read_text(j[at])
         at = "dir"
-        dir_ = j[at]
-        if type(dir_) is not bool:
-            dir_ = read_bool(dir_)
+        dir_ = read_bool(j[at])
         at = "divmod"
         divmod_ = UNIT.read(j[at])
         at = "do"
         do_ = read_instant(j[at])
         at = "doc"
-        doc_ = None
-        if at in j:
-            doc_ = j[at]
-            if type(doc_) is not int:
-                doc_ = read_int(doc_)
+        doc_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "drop"
         drop_ = _list_DECIMAL.read(j[at])
         at = "dyn"
-        dyn_ = None
-        if at in j:
-            dyn_ = Some(_some_UNIT.read(j[at]))
+        dyn_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "elif"
-        elif__ = j[at]
-        if type(elif__) is not int:
-            elif__ = read_int(elif__)
+        elif__ = read_int(j[at])
         at = "else"
-        else__ = j[at]
-        if type(else__) is not str:
-            else__ = read_text(else__)
+        else__ = read_text(j[at])
         at = "encode"
-        encode_ = j[at]
-        if type(encode_) is not bool:
-            encode_ = read_bool(encode_)
+        encode_ = read_bool(j[at])
         at = "entry"
         entry_ = UNIT.read(j[at])
         at = "enum"
         enum_ = read_instant(j[at])
         at = "enumerate"
-        enumerate_ = None
-        if at in j:
-            enumerate_ = j[at]
-            if type(enumerate_) is not int:
-                enumerate_ = read_int(enumerate_)
+        enumerate_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "equal"
         equal_ = _list_DECIMAL.read(j[at])
         at = "err"
-        err_ = None
-        if at in j:
-            err_ = Some(_some_UNIT.read(j[at]))
+        err_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "error"
-        error_ = j[at]
-        if type(error_) is not int:
-            error_ = read_int(error_)
+        error_ = read_int(j[at])
         at = "eval"
-        eval_ = j[at]
-        if type(eval_) is not str:
-            eval_ = read_text(eval_)
+        eval_ = read_text(j[at])
         at = "except"
-        except__ = j[at]
-        if type(except__) is not bool:
-            except__ = read_bool(except__)
+        except__ = read_bool(j[at])
         at = "exec"
         exec_ = UNIT.read(j[at])
         at = "exit"
         exit_ = read_instant(j[at])
         at = "export"
-        export_ = None
-        if at in j:
-            export_ = j[at]
-            if type(export_) is not int:
-                export_ = read_int(export_)
+        export_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "exports"
         exports_ = _list_DECIMAL.read(j[at])
         at = "extends"
-        extends_ = None
-        if at in j:
-            extends_ = Some(_some_UNIT.read(j[at]))
+        extends_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "extern"
-        extern_ = j[at]
-        if type(extern_) is not int:
-            extern_ = read_int(extern_)
+        extern_ = read_int(j[at])
         at = "failed"
-        failed_ = j[at]
-        if type(failed_) is not str:
-            failed_ = read_text(failed_)
+        failed_ = read_text(j[at])
         at = "fallthrough"
-        fallthrough_ = j[at]
-        if type(fallthrough_) is not bool:
-            fallthrough_ = read_bool(fallthrough_)
+        fallthrough_ = read_bool(j[at])
         at = "false"
         false_ = UNIT.read(j[at])
         at = "field"
         field_ = read_instant(j[at])
         at = "filter"
-        filter_ = None
-        if at in j:
-            filter_ = j[at]
-            if type(filter_) is not int:
-                filter_ = read_int(filter_)
+        filter_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "final"
         final_ = _list_DECIMAL.read(j[at])
         at = "finally"
-        finally__ = None
-        if at in j:
-            finally__ = Some(_some_UNIT.read(j[at]))
+        finally__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "float"
-        float_ = j[at]
-        if type(float_) is not int:
-            float_ = read_int(float_)
+        float_ = read_int(j[at])
         at = "float64"
-        float64_ = j[at]
-        if type(float64_) is not str:
-            float64_ = read_text(float64_)
+        float64_ = read_text(j[at])
         at = "flow"
-        flow_ = j[at]
-        if type(flow_) is not bool:
-            flow_ = read_bool(flow_)
+        flow_ = read_bool(j[at])
         at = "fmt"
         fmt_ = UNIT.read(j[at])
         at = "fn"
         fn_ = read_instant(j[at])
         at = "for"
-        for__ = None
-        if at in j:
-            for__ = j[at]
-            if type(for__) is not int:
-                for__ = read_int(for__)
+        for__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "format"
         format_ = _list_DECIMAL.read(j[at])
         at = "from"
-        from__ = None
-        if at in j:
-            from__ = Some(_some_UNIT.read(j[at]))
+        from__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "frozenset"
-        frozenset_ = j[at]
-        if type(frozenset_) is not int:
-            frozenset_ = read_int(frozenset_)
+        frozenset_ = read_int(j[at])
         at = "func"
-        func_ = j[at]
-        if type(func_) is not str:
-            func_ = read_text(func_)
+        func_ = read_text(j[at])
         at = "function"
-        function_ = j[at]
-        if type(function_) is not bool:
-            function_ = read_bool(function_)
+        function_ = read_bool(j[at])
         at = "gen"
         gen_ = UNIT.read(j[at])
         at = "generated"
         generated_ = read_instant(j[at])
         at = "generic"
-        generic_ = None
-        if at in j:
-            generic_ = j[at]
-            if type(generic_) is not int:
-                generic_ = read_int(generic_)
+        generic_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "get"
         get_ = _list_DECIMAL.read(j[at])
         at = "getattr"
-        getattr_ = None
-        if at in j:
-            getattr_ = Some(_some_UNIT.read(j[at]))
+        getattr_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "global"
-        global__ = j[at]
-        if type(global__) is not int:
-            global__ = read_int(global__)
+        global__ = read_int(j[at])
         at = "globalThis"
-        globalThis_ = j[at]
-        if type(globalThis_) is not str:
-            globalThis_ = read_text(globalThis_)
+        globalThis_ = read_text(j[at])
         at = "globals"
-        globals_ = j[at]
-        if type(globals_) is not bool:
-            globals_ = read_bool(globals_)
+        globals_ = read_bool(j[at])
         at = "go"
         go_ = UNIT.read(j[at])
         at = "goto"
         goto_ = read_instant(j[at])
         at = "hasOwnProperty"
-        hasOwnProperty_ = None
-        if at in j:
-            hasOwnProperty_ = j[at]
-            if type(hasOwnProperty_) is not int:
-                hasOwnProperty_ = read_int(hasOwnProperty_)
+        hasOwnProperty_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "hasattr"
         hasattr_ = _list_DECIMAL.read(j[at])
         at = "hash"
-        hash_ = None
-        if at in j:
-            hash_ = Some(_some_UNIT.read(j[at]))
+        hash_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "help"
-        help_ = j[at]
-        if type(help_) is not int:
-            help_ = read_int(help_)
+        help_ = read_int(j[at])
         at = "hex"
-        hex_ = j[at]
-        if type(hex_) is not str:
-            hex_ = read_text(hex_)
+        hex_ = read_text(j[at])
         at = "host"
-        host_ = j[at]
-        if type(host_) is not bool:
-            host_ = read_bool(host_)
+        host_ = read_bool(j[at])
         at = "i64"
         i64_ = UNIT.read(j[at])
         at = "id"
         id_ = read_instant(j[at])
         at = "identity"
-        identity_ = None
-        if at in j:
-            identity_ = j[at]
-            if type(identity_) is not int:
-                identity_ = read_int(identity_)
+        identity_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "if"
         if__ = _list_DECIMAL.read(j[at])
         at = "imag"
-        imag_ = None
-        if at in j:
-            imag_ = Some(_some_UNIT.read(j[at]))
+        imag_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "impl"
-        impl_ = j[at]
-        if type(impl_) is not int:
-            impl_ = read_int(impl_)
+        impl_ = read_int(j[at])
         at = "implements"
-        implements_ = j[at]
-        if type(implements_) is not str:
-            implements_ = read_text(implements_)
+        implements_ = read_text(j[at])
         at = "import"
-        import__ = j[at]
-        if type(import__) is not bool:
-            import__ = read_bool(import__)
+        import__ = read_bool(j[at])
         at = "in"
         in__ = UNIT.read(j[at])
         at = "infer"
         infer_ = read_instant(j[at])
         at = "init"
-        init_ = None
-        if at in j:
-            init_ = j[at]
-            if type(init_) is not int:
-                init_ = read_int(init_)
+        init_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "input"
         input_ = _list_DECIMAL.read(j[at])
         at = "instanceof"
-        instanceof_ = None
-        if at in j:
-            instanceof_ = Some(_some_UNIT.read(j[at]))
+        instanceof_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "int"
-        int_ = j[at]
-        if type(int_) is not int:
-            int_ = read_int(int_)
+        int_ = read_int(j[at])
         at = "int64"
-        int64_ = j[at]
-        if type(int64_) is not str:
-            int64_ = read_text(int64_)
+        int64_ = read_text(j[at])
         at = "interface"
-        interface_ = j[at]
-        if type(interface_) is not bool:
-            interface_ = read_bool(interface_)
+        interface_ = read_bool(j[at])
         at = "into"
         into_ = UNIT.read(j[at])
         at = "intrinsic"
         intrinsic_ = read_instant(j[at])
         at = "iota"
-        iota_ = None
-        if at in j:
-            iota_ = j[at]
-            if type(iota_) is not int:
-                iota_ = read_int(iota_)
+        iota_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "is"
         is__ = _list_DECIMAL.read(j[at])
         at = "isinstance"
-        isinstance_ = None
-        if at in j:
-            isinstance_ = Some(_some_UNIT.read(j[at]))
+        isinstance_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "issubclass"
-        issubclass_ = j[at]
-        if type(issubclass_) is not int:
-            issubclass_ = read_int(issubclass_)
+        issubclass_ = read_int(j[at])
         at = "item"
-        item_ = j[at]
-        if type(item_) is not str:
-            item_ = read_text(item_)
+        item_ = read_text(j[at])
         at = "item0"
-        item0_ = j[at]
-        if type(item0_) is not bool:
-            item0_ = read_bool(item0_)
+        item0_ = read_bool(j[at])
         at = "item1"
         item1_ = UNIT.read(j[at])
         at = "items"
         items_ = read_instant(j[at])
         at = "iter"
-        iter_ = None
-        if at in j:
-            iter_ = j[at]
-            if type(iter_) is not int:
-                iter_ = read_int(iter_)
+        iter_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "json"
         json_ = _list_DECIMAL.read(j[at])
         at = "jsonrpc"
-        jsonrpc_ = None
-        if at in j:
-            jsonrpc_ = Some(_some_UNIT.read(j[at]))
+        jsonrpc_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "key"
-        key_ = j[at]
-        if type(key_) is not int:
-            key_ = read_int(key_)
+        key_ = read_int(j[at])
         at = "keyof"
-        keyof_ = j[at]
-        if type(keyof_) is not str:
-            keyof_ = read_text(keyof_)
+        keyof_ = read_text(j[at])
         at = "kind"
-        kind_ = j[at]
-        if type(kind_) is not bool:
-            kind_ = read_bool(kind_)
+        kind_ = read_bool(j[at])
         at = "lambda"
         lambda__ = UNIT.read(j[at])
         at = "len"
         len_ = read_instant(j[at])
         at = "length"
-        length_ = None
-        if at in j:
-            length_ = j[at]
-            if type(length_) is not int:
-                length_ = read_int(length_)
+        length_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "less"
         less_ = _list_DECIMAL.read(j[at])
         at = "let"
-        let_ = None
-        if at in j:
-            let_ = Some(_some_UNIT.read(j[at]))
+        let_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "lexical_ordinal"
-        lexical_ordinal_ = j[at]
-        if type(lexical_ordinal_) is not int:
-            lexical_ordinal_ = read_int(lexical_ordinal_)
+        lexical_ordinal_ = read_int(j[at])
         at = "list"
-        list_ = j[at]
-        if type(list_) is not str:
-            list_ = read_text(list_)
+        list_ = read_text(j[at])
         at = "locals"
-        locals_ = j[at]
-        if type(locals_) is not bool:
-            locals_ = read_bool(locals_)
+        locals_ = read_bool(j[at])
         at = "loop"
         loop_ = UNIT.read(j[at])
         at = "macro"
         macro_ = read_instant(j[at])
         at = "macro_rules"
-        macro_rules_ = None
-        if at in j:
-            macro_rules_ = j[at]
-            if type(macro_rules_) is not int:
-                macro_rules_ = read_int(macro_rules_)
+        macro_rules_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "main"
         main_ = _list_DECIMAL.read(j[at])
         at = "make"
-        make_ = None
-        if at in j:
-            make_ = Some(_some_UNIT.read(j[at]))
+        make_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "map"
-        map_ = j[at]
-        if type(map_) is not int:
-            map_ = read_int(map_)
+        map_ = read_int(j[at])
         at = "match"
-        match_ = j[at]
-        if type(match_) is not str:
-            match_ = read_text(match_)
+        match_ = read_text(j[at])
         at = "max"
-        max_ = j[at]
-        if type(max_) is not bool:
-            max_ = read_bool(max_)
+        max_ = read_bool(j[at])
         at = "memoryview"
         memoryview_ = UNIT.read(j[at])
         at = "method"
         method_ = read_instant(j[at])
         at = "min"
-        min_ = None
-        if at in j:
-            min_ = j[at]
-            if type(min_) is not int:
-                min_ = read_int(min_)
+        min_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "mod"
         mod_ = _list_DECIMAL.read(j[at])
         at = "module"
-        module_ = None
-        if at in j:
-            module_ = Some(_some_UNIT.read(j[at]))
+        module_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "move"
-        move_ = j[at]
-        if type(move_) is not int:
-            move_ = read_int(move_)
+        move_ = read_int(j[at])
         at = "mro"
-        mro__ = j[at]
-        if type(mro__) is not str:
-            mro__ = read_text(mro__)
+        mro__ = read_text(j[at])
         at = "mut"
-        mut_ = j[at]
-        if type(mut_) is not bool:
-            mut_ = read_bool(mut_)
+        mut_ = read_bool(j[at])
         at = "name"
         name_ = UNIT.read(j[at])
         at = "named"
         named_ = read_instant(j[at])
         at = "names"
-        names_ = None
-        if at in j:
-            names_ = j[at]
-            if type(names_) is not int:
-                names_ = read_int(names_)
+        names_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "namespace"
         namespace_ = _list_DECIMAL.read(j[at])
         at = "never"
-        never_ = None
-        if at in j:
-            never_ = Some(_some_UNIT.read(j[at]))
+        never_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "new"
-        new_ = j[at]
-        if type(new_) is not int:
-            new_ = read_int(new_)
+        new_ = read_int(j[at])
         at = "next"
-        next_ = j[at]
-        if type(next_) is not str:
-            next_ = read_text(next_)
+        next_ = read_text(j[at])
         at = "nil"
-        nil_ = j[at]
-        if type(nil_) is not bool:
-            nil_ = read_bool(nil_)
+        nil_ = read_bool(j[at])
         at = "nonlocal"
         nonlocal__ = UNIT.read(j[at])
         at = "not"
         not__ = read_instant(j[at])
         at = "not_run"
-        not_run_ = None
-        if at in j:
-            not_run_ = j[at]
-            if type(not_run_) is not int:
-                not_run_ = read_int(not_run_)
+        not_run_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "null"
         null_ = _list_DECIMAL.read(j[at])
         at = "number"
-        number_ = None
-        if at in j:
-            number_ = Some(_some_UNIT.read(j[at]))
+        number_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "object"
-        object_ = j[at]
-        if type(object_) is not int:
-            object_ = read_int(object_)
+        object_ = read_int(j[at])
         at = "oct"
-        oct_ = j[at]
-        if type(oct_) is not str:
-            oct_ = read_text(oct_)
+        oct_ = read_text(j[at])
         at = "of"
-        of_ = j[at]
-        if type(of_) is not bool:
-            of_ = read_bool(of_)
+        of_ = read_bool(j[at])
         at = "ok"
         ok_ = UNIT.read(j[at])
         at = "oneOf"
         oneOf_ = read_instant(j[at])
         at = "opaque"
-        opaque_ = None
-        if at in j:
-            opaque_ = j[at]
-            if type(opaque_) is not int:
-                opaque_ = read_int(opaque_)
+        opaque_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "open"
         open_ = _list_DECIMAL.read(j[at])
         at = "or"
-        or__ = None
-        if at in j:
-            or__ = Some(_some_UNIT.read(j[at]))
+        or__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "ord"
-        ord_ = j[at]
-        if type(ord_) is not int:
-            ord_ = read_int(ord_)
+        ord_ = read_int(j[at])
         at = "order"
-        order_ = j[at]
-        if type(order_) is not str:
-            order_ = read_text(order_)
+        order_ = read_text(j[at])
         at = "order_key"
-        order_key_ = j[at]
-        if type(order_key_) is not bool:
-            order_key_ = read_bool(order_key_)
+        order_key_ = read_bool(j[at])
         at = "out"
         out_ = UNIT.read(j[at])
         at = "outcome"
         outcome_ = read_instant(j[at])
         at = "overload"
-        overload_ = None
-        if at in j:
-            overload_ = j[at]
-            if type(overload_) is not int:
-                overload_ = read_int(overload_)
+        overload_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "override"
         override_ = _list_DECIMAL.read(j[at])
         at = "package"
-        package_ = None
-        if at in j:
-            package_ = Some(_some_UNIT.read(j[at]))
+        package_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "panic"
-        panic_ = j[at]
-        if type(panic_) is not int:
-            panic_ = read_int(panic_)
+        panic_ = read_int(j[at])
         at = "param"
-        param_ = j[at]
-        if type(param_) is not str:
-            param_ = read_text(param_)
+        param_ = read_text(j[at])
         at = "params"
-        params_ = j[at]
-        if type(params_) is not bool:
-            params_ = read_bool(params_)
+        params_ = read_bool(j[at])
         at = "pass"
         pass__ = UNIT.read(j[at])
         at = "positional"
         positional_ = read_instant(j[at])
         at = "pow"
-        pow_ = None
-        if at in j:
-            pow_ = j[at]
-            if type(pow_) is not int:
-                pow_ = read_int(pow_)
+        pow_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "prefixItems"
         prefixItems_ = _list_DECIMAL.read(j[at])
         at = "print"
-        print_ = None
-        if at in j:
-            print_ = Some(_some_UNIT.read(j[at]))
+        print_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "println"
-        println_ = j[at]
-        if type(println_) is not int:
-            println_ = read_int(println_)
+        println_ = read_int(j[at])
         at = "priv"
-        priv_ = j[at]
-        if type(priv_) is not str:
-            priv_ = read_text(priv_)
+        priv_ = read_text(j[at])
         at = "private"
-        private_ = j[at]
-        if type(private_) is not bool:
-            private_ = read_bool(private_)
+        private_ = read_bool(j[at])
         at = "process"
         process_ = UNIT.read(j[at])
         at = "properties"
         properties_ = read_instant(j[at])
         at = "property"
-        property_ = None
-        if at in j:
-            property_ = j[at]
-            if type(property_) is not int:
-                property_ = read_int(property_)
+        property_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "protected"
         protected_ = _list_DECIMAL.read(j[at])
         at = "prototype"
-        prototype_ = None
-        if at in j:
-            prototype_ = Some(_some_UNIT.read(j[at]))
+        prototype_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "pub"
-        pub_ = j[at]
-        if type(pub_) is not int:
-            pub_ = read_int(pub_)
+        pub_ = read_int(j[at])
         at = "public"
-        public_ = j[at]
-        if type(public_) is not str:
-            public_ = read_text(public_)
+        public_ = read_text(j[at])
         at = "quit"
-        quit_ = j[at]
-        if type(quit_) is not bool:
-            quit_ = read_bool(quit_)
+        quit_ = read_bool(j[at])
         at = "raise"
         raise__ = UNIT.read(j[at])
         at = "raise_if_cancelled"
         raise_if_cancelled_ = read_instant(j[at])
         at = "range"
-        range_ = None
-        if at in j:
-            range_ = j[at]
-            if type(range_) is not int:
-                range_ = read_int(range_)
+        range_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "raw"
         raw_ = _list_DECIMAL.read(j[at])
         at = "re"
-        re_ = None
-        if at in j:
-            re_ = Some(_some_UNIT.read(j[at]))
+        re_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "read"
-        read_ = j[at]
-        if type(read_) is not int:
-            read_ = read_int(read_)
+        read_ = read_int(j[at])
         at = "read_field"
-        read_field_ = j[at]
-        if type(read_field_) is not str:
-            read_field_ = read_text(read_field_)
+        read_field_ = read_text(j[at])
         at = "readonly"
-        readonly_ = j[at]
-        if type(readonly_) is not bool:
-            readonly_ = read_bool(readonly_)
+        readonly_ = read_bool(j[at])
         at = "real"
         real_ = UNIT.read(j[at])
         at = "recover"
         recover_ = read_instant(j[at])
         at = "ref"
-        ref_ = None
-        if at in j:
-            ref_ = j[at]
-            if type(ref_) is not int:
-                ref_ = read_int(ref_)
+        ref_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "reply"
         reply_ = _list_DECIMAL.read(j[at])
         at = "repr"
-        repr_ = None
-        if at in j:
-            repr_ = Some(_some_UNIT.read(j[at]))
+        repr_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "require"
-        require_ = j[at]
-        if type(require_) is not int:
-            require_ = read_int(require_)
+        require_ = read_int(j[at])
         at = "required"
-        required_ = j[at]
-        if type(required_) is not str:
-            required_ = read_text(required_)
+        required_ = read_text(j[at])
         at = "result"
-        result_ = j[at]
-        if type(result_) is not bool:
-            result_ = read_bool(result_)
+        result_ = read_bool(j[at])
         at = "return"
         return__ = UNIT.read(j[at])
         at = "reversed"
         reversed_ = read_instant(j[at])
         at = "round"
-        round_ = None
-        if at in j:
-            round_ = j[at]
-            if type(round_) is not int:
-                round_ = read_int(round_)
+        round_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "run"
         run_ = _list_DECIMAL.read(j[at])
         at = "run_id"
-        run_id_ = None
-        if at in j:
-            run_id_ = Some(_some_UNIT.read(j[at]))
+        run_id_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "rune"
-        rune_ = j[at]
-        if type(rune_) is not int:
-            rune_ = read_int(rune_)
+        rune_ = read_int(j[at])
         at = "safe"
-        safe_ = j[at]
-        if type(safe_) is not str:
-            safe_ = read_text(safe_)
+        safe_ = read_text(j[at])
         at = "satisfies"
-        satisfies_ = j[at]
-        if type(satisfies_) is not bool:
-            satisfies_ = read_bool(satisfies_)
+        satisfies_ = read_bool(j[at])
         at = "schema"
         schema_ = UNIT.read(j[at])
         at = "select"
         select_ = read_instant(j[at])
         at = "self"
-        self_ = None
-        if at in j:
-            self_ = j[at]
-            if type(self_) is not int:
-                self_ = read_int(self_)
+        self_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "serde"
         serde_ = _list_DECIMAL.read(j[at])
         at = "serve"
-        serve_ = None
-        if at in j:
-            serve_ = Some(_some_UNIT.read(j[at]))
+        serve_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "server"
-        server_ = j[at]
-        if type(server_) is not int:
-            server_ = read_int(server_)
+        server_ = read_int(j[at])
         at = "set"
-        set_ = j[at]
-        if type(set_) is not str:
-            set_ = read_text(set_)
+        set_ = read_text(j[at])
         at = "setattr"
-        setattr_ = j[at]
-        if type(setattr_) is not bool:
-            setattr_ = read_bool(setattr_)
+        setattr_ = read_bool(j[at])
         at = "sleep"
         sleep_ = UNIT.read(j[at])
         at = "slice"
         slice_ = read_instant(j[at])
         at = "some"
-        some_ = None
-        if at in j:
-            some_ = j[at]
-            if type(some_) is not int:
-                some_ = read_int(some_)
+        some_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "sorted"
         sorted_ = _list_DECIMAL.read(j[at])
         at = "static"
-        static_ = None
-        if at in j:
-            static_ = Some(_some_UNIT.read(j[at]))
+        static_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "staticmethod"
-        staticmethod_ = j[at]
-        if type(staticmethod_) is not int:
-            staticmethod_ = read_int(staticmethod_)
+        staticmethod_ = read_int(j[at])
         at = "std"
-        std_ = j[at]
-        if type(std_) is not str:
-            std_ = read_text(std_)
+        std_ = read_text(j[at])
         at = "str"
-        str_ = j[at]
-        if type(str_) is not bool:
-            str_ = read_bool(str_)
+        str_ = read_bool(j[at])
         at = "string"
         string_ = UNIT.read(j[at])
         at = "struct"
         struct_ = read_instant(j[at])
         at = "sum"
-        sum_ = None
-        if at in j:
-            sum_ = j[at]
-            if type(sum_) is not int:
-                sum_ = read_int(sum_)
+        sum_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "super"
         super_ = _list_DECIMAL.read(j[at])
         at = "switch"
-        switch_ = None
-        if at in j:
-            switch_ = Some(_some_UNIT.read(j[at]))
+        switch_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "symbol"
-        symbol_ = j[at]
-        if type(symbol_) is not int:
-            symbol_ = read_int(symbol_)
+        symbol_ = read_int(j[at])
         at = "sys"
-        sys_ = j[at]
-        if type(sys_) is not str:
-            sys_ = read_text(sys_)
+        sys_ = read_text(j[at])
         at = "tag"
-        tag_ = j[at]
-        if type(tag_) is not bool:
-            tag_ = read_bool(tag_)
+        tag_ = read_bool(j[at])
         at = "then"
         then_ = UNIT.read(j[at])
         at = "this"
         this_ = read_instant(j[at])
         at = "threading"
-        threading_ = None
-        if at in j:
-            threading_ = j[at]
-            if type(threading_) is not int:
-                threading_ = read_int(threading_)
+        threading_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "throw"
         throw_ = _list_DECIMAL.read(j[at])
         at = "title"
-        title_ = None
-        if at in j:
-            title_ = Some(_some_UNIT.read(j[at]))
+        title_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "toJSON"
-        toJSON_ = j[at]
-        if type(toJSON_) is not int:
-            toJSON_ = read_int(toJSON_)
+        toJSON_ = read_int(j[at])
         at = "toString"
-        toString_ = j[at]
-        if type(toString_) is not str:
-            toString_ = read_text(toString_)
+        toString_ = read_text(j[at])
         at = "token"
-        token_ = j[at]
-        if type(token_) is not bool:
-            token_ = read_bool(token_)
+        token_ = read_bool(j[at])
         at = "tool"
         tool_ = UNIT.read(j[at])
         at = "toolkit"
         toolkit_ = read_instant(j[at])
         at = "tools"
-        tools_ = None
-        if at in j:
-            tools_ = j[at]
-            if type(tools_) is not int:
-                tools_ = read_int(tools_)
+        tools_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "trait"
         trait_ = _list_DECIMAL.read(j[at])
         at = "tree"
-        tree_ = None
-        if at in j:
-            tree_ = Some(_some_UNIT.read(j[at]))
+        tree_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "true"
-        true_ = j[at]
-        if type(true_) is not int:
-            true_ = read_int(true_)
+        true_ = read_int(j[at])
         at = "try"
-        try__ = j[at]
-        if type(try__) is not str:
-            try__ = read_text(try__)
+        try__ = read_text(j[at])
         at = "tuple"
-        tuple_ = j[at]
-        if type(tuple_) is not bool:
-            tuple_ = read_bool(tuple_)
+        tuple_ = read_bool(j[at])
         at = "type"
         type_ = UNIT.read(j[at])
         at = "typeof"
         typeof_ = read_instant(j[at])
         at = "types"
-        types_ = None
-        if at in j:
-            types_ = j[at]
-            if type(types_) is not int:
-                types_ = read_int(types_)
+        types_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "typing"
         typing_ = _list_DECIMAL.read(j[at])
         at = "u8"
-        u8_ = None
-        if at in j:
-            u8_ = Some(_some_UNIT.read(j[at]))
+        u8_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "uint8"
-        uint8_ = j[at]
-        if type(uint8_) is not int:
-            uint8_ = read_int(uint8_)
+        uint8_ = read_int(j[at])
         at = "uintptr"
-        uintptr_ = j[at]
-        if type(uintptr_) is not str:
-            uintptr_ = read_text(uintptr_)
+        uintptr_ = read_text(j[at])
         at = "undefined"
-        undefined_ = j[at]
-        if type(undefined_) is not bool:
-            undefined_ = read_bool(undefined_)
+        undefined_ = read_bool(j[at])
         at = "union"
         union_ = UNIT.read(j[at])
         at = "unique"
         unique_ = read_instant(j[at])
         at = "uniqueItems"
-        uniqueItems_ = None
-        if at in j:
-            uniqueItems_ = j[at]
-            if type(uniqueItems_) is not int:
-                uniqueItems_ = read_int(uniqueItems_)
+        uniqueItems_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "unknown"
         unknown_ = _list_DECIMAL.read(j[at])
         at = "unsafe"
-        unsafe_ = None
-        if at in j:
-            unsafe_ = Some(_some_UNIT.read(j[at]))
+        unsafe_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "unsized"
-        unsized_ = j[at]
-        if type(unsized_) is not int:
-            unsized_ = read_int(unsized_)
+        unsized_ = read_int(j[at])
         at = "use"
-        use_ = j[at]
-        if type(use_) is not str:
-            use_ = read_text(use_)
+        use_ = read_text(j[at])
         at = "using"
-        using_ = j[at]
-        if type(using_) is not bool:
-            using_ = read_bool(using_)
+        using_ = read_bool(j[at])
         at = "usize"
         usize_ = UNIT.read(j[at])
         at = "value"
         value_ = read_instant(j[at])
         at = "valueOf"
-        valueOf_ = None
-        if at in j:
-            valueOf_ = j[at]
-            if type(valueOf_) is not int:
-                valueOf_ = read_int(valueOf_)
+        valueOf_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "values"
         values_ = _list_DECIMAL.read(j[at])
         at = "var"
-        var_ = None
-        if at in j:
-            var_ = Some(_some_UNIT.read(j[at]))
+        var_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "vars"
-        vars_ = j[at]
-        if type(vars_) is not int:
-            vars_ = read_int(vars_)
+        vars_ = read_int(j[at])
         at = "view"
-        view_ = j[at]
-        if type(view_) is not str:
-            view_ = read_text(view_)
+        view_ = read_text(j[at])
         at = "virtual"
-        virtual_ = j[at]
-        if type(virtual_) is not bool:
-            virtual_ = read_bool(virtual_)
+        virtual_ = read_bool(j[at])
         at = "void"
         void_ = UNIT.read(j[at])
         at = "where"
         where_ = read_instant(j[at])
         at = "while"
-        while__ = None
-        if at in j:
-            while__ = j[at]
-            if type(while__) is not int:
-                while__ = read_int(while__)
+        while__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "with"
         with__ = _list_DECIMAL.read(j[at])
         at = "write"
-        write_ = None
-        if at in j:
-            write_ = Some(_some_UNIT.read(j[at]))
+        write_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "write_field"
-        write_field_ = j[at]
-        if type(write_field_) is not int:
-            write_field_ = read_int(write_field_)
+        write_field_ = read_int(j[at])
         at = "yield"
-        yield__ = j[at]
-        if type(yield__) is not str:
-            yield__ = read_text(yield__)
+        yield__ = read_text(j[at])
         at = "zip"
-        zip_ = j[at]
-        if type(zip_) is not bool:
-            zip_ = read_bool(zip_)
+        zip_ = read_bool(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
     return types.EveryField(
-        ABC=ABC_,
-        ABSENT=ABSENT_,
+        ABC=ABC_v,
+        ABSENT=ABSENT_v,
         Any=Any_,
         Array=Array_,
         As=As_,
@@ -1916,7 +1117,7 @@ def _read_EveryField(j: Any) -> types.EveryField:
         Codecs=Codecs_,
         Context=Context_,
         Copy=Copy_,
-        DECLARATIONS=DECLARATIONS_,
+        DECLARATIONS=DECLARATIONS_v,
         Data=Data_,
         Date=Date_,
         Debug=Debug_,
@@ -2013,8 +1214,8 @@ def _read_EveryField(j: Any) -> types.EveryField:
         String=String_,
         Symbol=Symbol_,
         Sync=Sync_,
-        TOOLKIT=TOOLKIT_,
-        TYPE_CHECKING=TYPE_CHECKING_,
+        TOOLKIT=TOOLKIT_v,
+        TYPE_CHECKING=TYPE_CHECKING_v,
         Tag=Tag_,
         Task=Task_,
         Term=Term_,
@@ -2040,9 +1241,9 @@ def _read_EveryField(j: Any) -> types.EveryField:
         View=View_,
         Warning=Warning_,
         WeakMap=WeakMap_,
-        _=__,
-        __=___,
-        ___=____,
+        _=__v,
+        __=___v,
+        ___=____v,
         all___=all____,
         annotations___=annotations____,
         builtins___=builtins____,
@@ -2434,9 +1635,9 @@ def _write_EveryField(v: Any) -> str:
         raise misfit("EveryField", v)
     at = "ABC"
     try:
-        ABC_ = write_int(v.ABC)
+        ABC_v = write_int(v.ABC)
         at = "ABSENT"
-        ABSENT_ = write_text(v.ABSENT)
+        ABSENT_v = write_text(v.ABSENT)
         at = "Any"
         Any_ = write_bool(v.Any)
         at = "Array"
@@ -2444,15 +1645,11 @@ def _write_EveryField(v: Any) -> str:
         at = "As"
         As_ = write_instant(v.As)
         at = "Awaitable"
-        Awaitable_ = ""
-        if v.Awaitable is not None:
-            Awaitable_ = f',"{at}":{write_int(v.Awaitable)}'
+        Awaitable_ = member(at, _option_INT.write_field(v.Awaitable))
         at = "BaseException"
         BaseException_ = _list_DECIMAL.write(v.BaseException)
         at = "BigInt"
-        BigInt_ = ""
-        if v.BigInt is not None:
-            BigInt_ = f',"{at}":{_some_UNIT.write(unwrap(v.BigInt))}'
+        BigInt_ = member(at, _some_some_UNIT.write_field(v.BigInt))
         at = "Bool"
         Bool_ = write_int(v.Bool)
         at = "Boolean"
@@ -2464,15 +1661,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Bytes"
         Bytes_ = write_instant(v.Bytes)
         at = "Callable"
-        Callable_ = ""
-        if v.Callable is not None:
-            Callable_ = f',"{at}":{write_int(v.Callable)}'
+        Callable_ = member(at, _option_INT.write_field(v.Callable))
         at = "Carrier"
         Carrier_ = _list_DECIMAL.write(v.Carrier)
         at = "ClassVar"
-        ClassVar_ = ""
-        if v.ClassVar is not None:
-            ClassVar_ = f',"{at}":{_some_UNIT.write(unwrap(v.ClassVar))}'
+        ClassVar_ = member(at, _some_some_UNIT.write_field(v.ClassVar))
         at = "Clone"
         Clone_ = write_int(v.Clone)
         at = "Codec"
@@ -2484,15 +1677,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Copy"
         Copy_ = write_instant(v.Copy)
         at = "DECLARATIONS"
-        DECLARATIONS_ = ""
-        if v.DECLARATIONS is not None:
-            DECLARATIONS_ = f',"{at}":{write_int(v.DECLARATIONS)}'
+        DECLARATIONS_v = member(at, _option_INT.write_field(v.DECLARATIONS))
         at = "Data"
         Data_ = _list_DECIMAL.write(v.Data)
         at = "Date"
-        Date_ = ""
-        if v.Date is not None:
-            Date_ = f',"{at}":{_some_UNIT.write(unwrap(v.Date))}'
+        Date_ = member(at, _some_some_UNIT.write_field(v.Date))
         at = "Debug"
         Debug_ = write_int(v.Debug)
         at = "Decimal"
@@ -2504,15 +1693,11 @@ def _write_EveryField(v: Any) -> str:
         at = "DecodeError"
         DecodeError_ = write_instant(v.DecodeError)
         at = "Default"
-        Default_ = ""
-        if v.Default is not None:
-            Default_ = f',"{at}":{write_int(v.Default)}'
+        Default_ = member(at, _option_INT.write_field(v.Default))
         at = "Dict"
         Dict_ = _list_DECIMAL.write(v.Dict)
         at = "Drop"
-        Drop_ = ""
-        if v.Drop is not None:
-            Drop_ = f',"{at}":{_some_UNIT.write(unwrap(v.Drop))}'
+        Drop_ = member(at, _some_some_UNIT.write_field(v.Drop))
         at = "Duration"
         Duration_ = write_int(v.Duration)
         at = "Ellipsis"
@@ -2524,15 +1709,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Eq"
         Eq_ = write_instant(v.Eq)
         at = "Err"
-        Err_ = ""
-        if v.Err is not None:
-            Err_ = f',"{at}":{write_int(v.Err)}'
+        Err_ = member(at, _option_INT.write_field(v.Err))
         at = "Error"
         Error_ = _list_DECIMAL.write(v.Error)
         at = "Exception"
-        Exception_ = ""
-        if v.Exception is not None:
-            Exception_ = f',"{at}":{_some_UNIT.write(unwrap(v.Exception))}'
+        Exception_ = member(at, _some_some_UNIT.write_field(v.Exception))
         at = "ExceptionGroup"
         ExceptionGroup_ = write_int(v.ExceptionGroup)
         at = "Failed"
@@ -2544,15 +1725,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Fields"
         Fields_ = write_instant(v.Fields)
         at = "Final"
-        Final_ = ""
-        if v.Final is not None:
-            Final_ = f',"{at}":{write_int(v.Final)}'
+        Final_ = member(at, _option_INT.write_field(v.Final))
         at = "Flow"
         Flow_ = _list_DECIMAL.write(v.Flow)
         at = "Fn"
-        Fn_ = ""
-        if v.Fn is not None:
-            Fn_ = f',"{at}":{_some_UNIT.write(unwrap(v.Fn))}'
+        Fn_ = member(at, _some_some_UNIT.write_field(v.Fn))
         at = "FnMut"
         FnMut_ = write_int(v.FnMut)
         at = "Format"
@@ -2564,15 +1741,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Generic"
         Generic_ = write_instant(v.Generic)
         at = "GenericContext"
-        GenericContext_ = ""
-        if v.GenericContext is not None:
-            GenericContext_ = f',"{at}":{write_int(v.GenericContext)}'
+        GenericContext_ = member(at, _option_INT.write_field(v.GenericContext))
         at = "GoString"
         GoString_ = _list_DECIMAL.write(v.GoString)
         at = "Hash"
-        Hash_ = ""
-        if v.Hash is not None:
-            Hash_ = f',"{at}":{_some_UNIT.write(unwrap(v.Hash))}'
+        Hash_ = member(at, _some_some_UNIT.write_field(v.Hash))
         at = "HostValue"
         HostValue_ = write_int(v.HostValue)
         at = "ImportError"
@@ -2584,15 +1757,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Int"
         Int_ = write_instant(v.Int)
         at = "Into"
-        Into_ = ""
-        if v.Into is not None:
-            Into_ = f',"{at}":{write_int(v.Into)}'
+        Into_ = member(at, _option_INT.write_field(v.Into))
         at = "Is"
         Is_ = _list_DECIMAL.write(v.Is)
         at = "Iterable"
-        Iterable_ = ""
-        if v.Iterable is not None:
-            Iterable_ = f',"{at}":{_some_UNIT.write(unwrap(v.Iterable))}'
+        Iterable_ = member(at, _some_some_UNIT.write_field(v.Iterable))
         at = "Iterator"
         Iterator_ = write_int(v.Iterator)
         at = "Json"
@@ -2604,15 +1773,11 @@ def _write_EveryField(v: Any) -> str:
         at = "List"
         List_ = write_instant(v.List)
         at = "Listing"
-        Listing_ = ""
-        if v.Listing is not None:
-            Listing_ = f',"{at}":{write_int(v.Listing)}'
+        Listing_ = member(at, _option_INT.write_field(v.Listing))
         at = "Literal"
         Literal_ = _list_DECIMAL.write(v.Literal)
         at = "LookupError"
-        LookupError_ = ""
-        if v.LookupError is not None:
-            LookupError_ = f',"{at}":{_some_UNIT.write(unwrap(v.LookupError))}'
+        LookupError_ = member(at, _some_some_UNIT.write_field(v.LookupError))
         at = "Map"
         Map_ = write_int(v.Map)
         at = "Mapping"
@@ -2624,15 +1789,11 @@ def _write_EveryField(v: Any) -> str:
         at = "NaN"
         NaN_ = write_instant(v.NaN)
         at = "Never"
-        Never_ = ""
-        if v.Never is not None:
-            Never_ = f',"{at}":{write_int(v.Never)}'
+        Never_ = member(at, _option_INT.write_field(v.Never))
         at = "NoReturn"
         NoReturn_ = _list_DECIMAL.write(v.NoReturn)
         at = "None"
-        None__ = ""
-        if v.None_ is not None:
-            None__ = f',"{at}":{_some_UNIT.write(unwrap(v.None_))}'
+        None__ = member(at, _some_some_UNIT.write_field(v.None_))
         at = "NotImplemented"
         NotImplemented_ = write_int(v.NotImplemented)
         at = "NotImplementedError"
@@ -2644,15 +1805,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Num"
         Num_ = write_instant(v.Num)
         at = "Number"
-        Number_ = ""
-        if v.Number is not None:
-            Number_ = f',"{at}":{write_int(v.Number)}'
+        Number_ = member(at, _option_INT.write_field(v.Number))
         at = "Object"
         Object_ = _list_DECIMAL.write(v.Object)
         at = "Ok"
-        Ok_ = ""
-        if v.Ok is not None:
-            Ok_ = f',"{at}":{_some_UNIT.write(unwrap(v.Ok))}'
+        Ok_ = member(at, _some_some_UNIT.write_field(v.Ok))
         at = "Option"
         Option_ = write_int(v.Option)
         at = "Optional"
@@ -2664,15 +1821,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Outcome"
         Outcome_ = write_instant(v.Outcome)
         at = "Parameter"
-        Parameter_ = ""
-        if v.Parameter is not None:
-            Parameter_ = f',"{at}":{write_int(v.Parameter)}'
+        Parameter_ = member(at, _option_INT.write_field(v.Parameter))
         at = "Partial"
         Partial_ = _list_DECIMAL.write(v.Partial)
         at = "PartialEq"
-        PartialEq_ = ""
-        if v.PartialEq is not None:
-            PartialEq_ = f',"{at}":{_some_UNIT.write(unwrap(v.PartialEq))}'
+        PartialEq_ = member(at, _some_some_UNIT.write_field(v.PartialEq))
         at = "PhantomData"
         PhantomData_ = write_int(v.PhantomData)
         at = "Promise"
@@ -2684,15 +1837,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Readonly"
         Readonly_ = write_instant(v.Readonly)
         at = "Record"
-        Record_ = ""
-        if v.Record is not None:
-            Record_ = f',"{at}":{write_int(v.Record)}'
+        Record_ = member(at, _option_INT.write_field(v.Record))
         at = "RecordMeta"
         RecordMeta_ = _list_DECIMAL.write(v.RecordMeta)
         at = "Reflect"
-        Reflect_ = ""
-        if v.Reflect is not None:
-            Reflect_ = f',"{at}":{_some_UNIT.write(unwrap(v.Reflect))}'
+        Reflect_ = member(at, _some_some_UNIT.write_field(v.Reflect))
         at = "RegExp"
         RegExp_ = write_int(v.RegExp)
         at = "Registry"
@@ -2704,15 +1853,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Self"
         Self_ = write_instant(v.Self)
         at = "Send"
-        Send_ = ""
-        if v.Send is not None:
-            Send_ = f',"{at}":{write_int(v.Send)}'
+        Send_ = member(at, _option_INT.write_field(v.Send))
         at = "Sequence"
         Sequence_ = _list_DECIMAL.write(v.Sequence)
         at = "Set"
-        Set_ = ""
-        if v.Set is not None:
-            Set_ = f',"{at}":{_some_UNIT.write(unwrap(v.Set))}'
+        Set_ = member(at, _some_some_UNIT.write_field(v.Set))
         at = "Sized"
         Sized_ = write_int(v.Sized)
         at = "Some"
@@ -2724,15 +1869,11 @@ def _write_EveryField(v: Any) -> str:
         at = "Symbol"
         Symbol_ = write_instant(v.Symbol)
         at = "Sync"
-        Sync_ = ""
-        if v.Sync is not None:
-            Sync_ = f',"{at}":{write_int(v.Sync)}'
+        Sync_ = member(at, _option_INT.write_field(v.Sync))
         at = "TOOLKIT"
-        TOOLKIT_ = _list_DECIMAL.write(v.TOOLKIT)
+        TOOLKIT_v = _list_DECIMAL.write(v.TOOLKIT)
         at = "TYPE_CHECKING"
-        TYPE_CHECKING_ = ""
-        if v.TYPE_CHECKING is not None:
-            TYPE_CHECKING_ = f',"{at}":{_some_UNIT.write(unwrap(v.TYPE_CHECKING))}'
+        TYPE_CHECKING_v = member(at, _some_some_UNIT.write_field(v.TYPE_CHECKING))
         at = "Tag"
         Tag_ = write_int(v.Tag)
         at = "Task"
@@ -2744,15 +1885,11 @@ def _write_EveryField(v: Any) -> str:
         at = "ToString"
         ToString_ = write_instant(v.ToString)
         at = "Tool"
-        Tool_ = ""
-        if v.Tool is not None:
-            Tool_ = f',"{at}":{write_int(v.Tool)}'
+        Tool_ = member(at, _option_INT.write_field(v.Tool))
         at = "ToolEntry"
         ToolEntry_ = _list_DECIMAL.write(v.ToolEntry)
         at = "Toolkit"
-        Toolkit_ = ""
-        if v.Toolkit is not None:
-            Toolkit_ = f',"{at}":{_some_UNIT.write(unwrap(v.Toolkit))}'
+        Toolkit_ = member(at, _some_some_UNIT.write_field(v.Toolkit))
         at = "Tools"
         Tools_ = write_int(v.Tools)
         at = "Tree"
@@ -2764,15 +1901,11 @@ def _write_EveryField(v: Any) -> str:
         at = "TypeError"
         TypeError_ = write_instant(v.TypeError)
         at = "TypeVar"
-        TypeVar_ = ""
-        if v.TypeVar is not None:
-            TypeVar_ = f',"{at}":{write_int(v.TypeVar)}'
+        TypeVar_ = member(at, _option_INT.write_field(v.TypeVar))
         at = "Union"
         Union_ = _list_DECIMAL.write(v.Union)
         at = "Unit"
-        Unit_ = ""
-        if v.Unit is not None:
-            Unit_ = f',"{at}":{_some_UNIT.write(unwrap(v.Unit))}'
+        Unit_ = member(at, _some_some_UNIT.write_field(v.Unit))
         at = "Unknown"
         Unknown_ = write_int(v.Unknown)
         at = "UnmarshalJSON"
@@ -2784,35 +1917,27 @@ def _write_EveryField(v: Any) -> str:
         at = "ValueError"
         ValueError_ = write_instant(v.ValueError)
         at = "Vec"
-        Vec_ = ""
-        if v.Vec is not None:
-            Vec_ = f',"{at}":{write_int(v.Vec)}'
+        Vec_ = member(at, _option_INT.write_field(v.Vec))
         at = "View"
         View_ = _list_DECIMAL.write(v.View)
         at = "Warning"
-        Warning_ = ""
-        if v.Warning is not None:
-            Warning_ = f',"{at}":{_some_UNIT.write(unwrap(v.Warning))}'
+        Warning_ = member(at, _some_some_UNIT.write_field(v.Warning))
         at = "WeakMap"
         WeakMap_ = write_int(v.WeakMap)
         at = "_"
-        __ = write_text(v._)
+        __v = write_text(v._)
         at = "__"
-        ___ = write_bool(v.__)
+        ___v = write_bool(v.__)
         at = "___"
-        ____ = UNIT.write(v.___)
+        ____v = UNIT.write(v.___)
         at = "__all__"
         all____ = write_instant(v.all___)
         at = "__annotations__"
-        annotations____ = ""
-        if v.annotations___ is not None:
-            annotations____ = f',"{at}":{write_int(v.annotations___)}'
+        annotations____ = member(at, _option_INT.write_field(v.annotations___))
         at = "__builtins__"
         builtins____ = _list_DECIMAL.write(v.builtins___)
         at = "__class__"
-        class____ = ""
-        if v.class___ is not None:
-            class____ = f',"{at}":{_some_UNIT.write(unwrap(v.class___))}'
+        class____ = member(at, _some_some_UNIT.write_field(v.class___))
         at = "__dataclass_fields__"
         dataclass_fields____ = write_int(v.dataclass_fields___)
         at = "__debug__"
@@ -2824,15 +1949,11 @@ def _write_EveryField(v: Any) -> str:
         at = "__eq__"
         eq____ = write_instant(v.eq___)
         at = "__file__"
-        file____ = ""
-        if v.file___ is not None:
-            file____ = f',"{at}":{write_int(v.file___)}'
+        file____ = member(at, _option_INT.write_field(v.file___))
         at = "__hash__"
         hash____ = _list_DECIMAL.write(v.hash___)
         at = "__import__"
-        import____ = ""
-        if v.import___ is not None:
-            import____ = f',"{at}":{_some_UNIT.write(unwrap(v.import___))}'
+        import____ = member(at, _some_some_UNIT.write_field(v.import___))
         at = "__init__"
         init____ = write_int(v.init___)
         at = "__init_subclass__"
@@ -2844,15 +1965,11 @@ def _write_EveryField(v: Any) -> str:
         at = "__module__"
         module____ = write_instant(v.module___)
         at = "__name__"
-        name____ = ""
-        if v.name___ is not None:
-            name____ = f',"{at}":{write_int(v.name___)}'
+        name____ = member(at, _option_INT.write_field(v.name___))
         at = "__new__"
         new____ = _list_DECIMAL.write(v.new___)
         at = "__order__"
-        order____ = ""
-        if v.order___ is not None:
-            order____ = f',"{at}":{_some_UNIT.write(unwrap(v.order___))}'
+        order____ = member(at, _some_some_UNIT.write_field(v.order___))
         at = "__private"
         private__ = write_int(v.private_)
         at = "__proto__"
@@ -2864,15 +1981,11 @@ def _write_EveryField(v: Any) -> str:
         at = "__setattr__"
         setattr____ = write_instant(v.setattr___)
         at = "__slots__"
-        slots____ = ""
-        if v.slots___ is not None:
-            slots____ = f',"{at}":{write_int(v.slots___)}'
+        slots____ = member(at, _option_INT.write_field(v.slots___))
         at = "__weakref__"
         weakref____ = _list_DECIMAL.write(v.weakref___)
         at = "_ignore_"
-        ignore___ = ""
-        if v.ignore__ is not None:
-            ignore___ = f',"{at}":{_some_UNIT.write(unwrap(v.ignore__))}'
+        ignore___ = member(at, _some_some_UNIT.write_field(v.ignore__))
         at = "_missing_"
         missing___ = write_int(v.missing__)
         at = "_sunder_"
@@ -2884,15 +1997,11 @@ def _write_EveryField(v: Any) -> str:
         at = "abs"
         abs_ = write_instant(v.abs)
         at = "abstract"
-        abstract_ = ""
-        if v.abstract is not None:
-            abstract_ = f',"{at}":{write_int(v.abstract)}'
+        abstract_ = member(at, _option_INT.write_field(v.abstract))
         at = "abstractmethod"
         abstractmethod_ = _list_DECIMAL.write(v.abstractmethod)
         at = "accessor"
-        accessor_ = ""
-        if v.accessor is not None:
-            accessor_ = f',"{at}":{_some_UNIT.write(unwrap(v.accessor))}'
+        accessor_ = member(at, _some_some_UNIT.write_field(v.accessor))
         at = "additionalProperties"
         additionalProperties_ = write_int(v.additionalProperties)
         at = "aiter"
@@ -2904,15 +2013,11 @@ def _write_EveryField(v: Any) -> str:
         at = "alloc"
         alloc_ = write_instant(v.alloc)
         at = "and"
-        and__ = ""
-        if v.and_ is not None:
-            and__ = f',"{at}":{write_int(v.and_)}'
+        and__ = member(at, _option_INT.write_field(v.and_))
         at = "anext"
         anext_ = _list_DECIMAL.write(v.anext)
         at = "annotations"
-        annotations_ = ""
-        if v.annotations is not None:
-            annotations_ = f',"{at}":{_some_UNIT.write(unwrap(v.annotations))}'
+        annotations_ = member(at, _some_some_UNIT.write_field(v.annotations))
         at = "any"
         any_ = write_int(v.any)
         at = "anyOf"
@@ -2924,15 +2029,11 @@ def _write_EveryField(v: Any) -> str:
         at = "arguments"
         arguments_ = write_instant(v.arguments)
         at = "as"
-        as__ = ""
-        if v.as_ is not None:
-            as__ = f',"{at}":{write_int(v.as_)}'
+        as__ = member(at, _option_INT.write_field(v.as_))
         at = "ascii"
         ascii_ = _list_DECIMAL.write(v.ascii)
         at = "assert"
-        assert__ = ""
-        if v.assert_ is not None:
-            assert__ = f',"{at}":{_some_UNIT.write(unwrap(v.assert_))}'
+        assert__ = member(at, _some_some_UNIT.write_field(v.assert_))
         at = "asserts"
         asserts_ = write_int(v.asserts)
         at = "async"
@@ -2944,15 +2045,11 @@ def _write_EveryField(v: Any) -> str:
         at = "become"
         become_ = write_instant(v.become)
         at = "bigint"
-        bigint_ = ""
-        if v.bigint is not None:
-            bigint_ = f',"{at}":{write_int(v.bigint)}'
+        bigint_ = member(at, _option_INT.write_field(v.bigint))
         at = "bin"
         bin_ = _list_DECIMAL.write(v.bin)
         at = "bind"
-        bind_ = ""
-        if v.bind is not None:
-            bind_ = f',"{at}":{_some_UNIT.write(unwrap(v.bind))}'
+        bind_ = member(at, _some_some_UNIT.write_field(v.bind))
         at = "binding"
         binding_ = write_int(v.binding)
         at = "bindings"
@@ -2964,15 +2061,11 @@ def _write_EveryField(v: Any) -> str:
         at = "box"
         box_ = write_instant(v.box)
         at = "break"
-        break__ = ""
-        if v.break_ is not None:
-            break__ = f',"{at}":{write_int(v.break_)}'
+        break__ = member(at, _option_INT.write_field(v.break_))
         at = "breakpoint"
         breakpoint_ = _list_DECIMAL.write(v.breakpoint)
         at = "byte"
-        byte_ = ""
-        if v.byte is not None:
-            byte_ = f',"{at}":{_some_UNIT.write(unwrap(v.byte))}'
+        byte_ = member(at, _some_some_UNIT.write_field(v.byte))
         at = "bytearray"
         bytearray_ = write_int(v.bytearray)
         at = "bytes"
@@ -2984,15 +2077,11 @@ def _write_EveryField(v: Any) -> str:
         at = "callable"
         callable_ = write_instant(v.callable)
         at = "callee"
-        callee_ = ""
-        if v.callee is not None:
-            callee_ = f',"{at}":{write_int(v.callee)}'
+        callee_ = member(at, _option_INT.write_field(v.callee))
         at = "caller"
         caller_ = _list_DECIMAL.write(v.caller)
         at = "cancelled"
-        cancelled_ = ""
-        if v.cancelled is not None:
-            cancelled_ = f',"{at}":{_some_UNIT.write(unwrap(v.cancelled))}'
+        cancelled_ = member(at, _some_some_UNIT.write_field(v.cancelled))
         at = "canonical"
         canonical_ = write_int(v.canonical)
         at = "cap"
@@ -3004,15 +2093,11 @@ def _write_EveryField(v: Any) -> str:
         at = "catch"
         catch_ = write_instant(v.catch)
         at = "chan"
-        chan_ = ""
-        if v.chan is not None:
-            chan_ = f',"{at}":{write_int(v.chan)}'
+        chan_ = member(at, _option_INT.write_field(v.chan))
         at = "char"
         char_ = _list_DECIMAL.write(v.char)
         at = "chr"
-        chr_ = ""
-        if v.chr is not None:
-            chr_ = f',"{at}":{_some_UNIT.write(unwrap(v.chr))}'
+        chr_ = member(at, _some_some_UNIT.write_field(v.chr))
         at = "class"
         class__ = write_int(v.class_)
         at = "classmethod"
@@ -3024,15 +2109,11 @@ def _write_EveryField(v: Any) -> str:
         at = "close"
         close_ = write_instant(v.close)
         at = "cls"
-        cls_ = ""
-        if v.cls is not None:
-            cls_ = f',"{at}":{write_int(v.cls)}'
+        cls_ = member(at, _option_INT.write_field(v.cls))
         at = "codec"
         codec_ = _list_DECIMAL.write(v.codec)
         at = "codecs"
-        codecs_ = ""
-        if v.codecs is not None:
-            codecs_ = f',"{at}":{_some_UNIT.write(unwrap(v.codecs))}'
+        codecs_ = member(at, _some_some_UNIT.write_field(v.codecs))
         at = "collections"
         collections_ = write_int(v.collections)
         at = "comparable"
@@ -3044,15 +2125,11 @@ def _write_EveryField(v: Any) -> str:
         at = "complex64"
         complex64_ = write_instant(v.complex64)
         at = "const"
-        const_ = ""
-        if v.const is not None:
-            const_ = f',"{at}":{write_int(v.const)}'
+        const_ = member(at, _option_INT.write_field(v.const))
         at = "constructor"
         constructor_ = _list_DECIMAL.write(v.constructor)
         at = "contentEncoding"
-        contentEncoding_ = ""
-        if v.contentEncoding is not None:
-            contentEncoding_ = f',"{at}":{_some_UNIT.write(unwrap(v.contentEncoding))}'
+        contentEncoding_ = member(at, _some_some_UNIT.write_field(v.contentEncoding))
         at = "context"
         context_ = write_int(v.context)
         at = "continue"
@@ -3064,15 +2141,11 @@ def _write_EveryField(v: Any) -> str:
         at = "crate"
         crate_ = write_instant(v.crate)
         at = "ctx"
-        ctx_ = ""
-        if v.ctx is not None:
-            ctx_ = f',"{at}":{write_int(v.ctx)}'
+        ctx_ = member(at, _option_INT.write_field(v.ctx))
         at = "data"
         data_ = _list_DECIMAL.write(v.data)
         at = "dataclass"
-        dataclass_ = ""
-        if v.dataclass is not None:
-            dataclass_ = f',"{at}":{_some_UNIT.write(unwrap(v.dataclass))}'
+        dataclass_ = member(at, _some_some_UNIT.write_field(v.dataclass))
         at = "dataclass_transform"
         dataclass_transform_ = write_int(v.dataclass_transform)
         at = "dataclasses"
@@ -3084,15 +2157,11 @@ def _write_EveryField(v: Any) -> str:
         at = "decimal"
         decimal_ = write_instant(v.decimal)
         at = "declaration"
-        declaration_ = ""
-        if v.declaration is not None:
-            declaration_ = f',"{at}":{write_int(v.declaration)}'
+        declaration_ = member(at, _option_INT.write_field(v.declaration))
         at = "declarations"
         declarations_ = _list_DECIMAL.write(v.declarations)
         at = "declare"
-        declare_ = ""
-        if v.declare is not None:
-            declare_ = f',"{at}":{_some_UNIT.write(unwrap(v.declare))}'
+        declare_ = member(at, _some_some_UNIT.write_field(v.declare))
         at = "decode"
         decode_ = write_int(v.decode)
         at = "def"
@@ -3104,15 +2173,11 @@ def _write_EveryField(v: Any) -> str:
         at = "defs"
         defs_ = write_instant(v.defs)
         at = "del"
-        del__ = ""
-        if v.del_ is not None:
-            del__ = f',"{at}":{write_int(v.del_)}'
+        del__ = member(at, _option_INT.write_field(v.del_))
         at = "delattr"
         delattr_ = _list_DECIMAL.write(v.delattr)
         at = "delete"
-        delete_ = ""
-        if v.delete is not None:
-            delete_ = f',"{at}":{_some_UNIT.write(unwrap(v.delete))}'
+        delete_ = member(at, _some_some_UNIT.write_field(v.delete))
         at = "description"
         description_ = write_int(v.description)
         at = "dict"
@@ -3124,15 +2189,11 @@ def _write_EveryField(v: Any) -> str:
         at = "do"
         do_ = write_instant(v.do)
         at = "doc"
-        doc_ = ""
-        if v.doc is not None:
-            doc_ = f',"{at}":{write_int(v.doc)}'
+        doc_ = member(at, _option_INT.write_field(v.doc))
         at = "drop"
         drop_ = _list_DECIMAL.write(v.drop)
         at = "dyn"
-        dyn_ = ""
-        if v.dyn is not None:
-            dyn_ = f',"{at}":{_some_UNIT.write(unwrap(v.dyn))}'
+        dyn_ = member(at, _some_some_UNIT.write_field(v.dyn))
         at = "elif"
         elif__ = write_int(v.elif_)
         at = "else"
@@ -3144,15 +2205,11 @@ def _write_EveryField(v: Any) -> str:
         at = "enum"
         enum_ = write_instant(v.enum)
         at = "enumerate"
-        enumerate_ = ""
-        if v.enumerate is not None:
-            enumerate_ = f',"{at}":{write_int(v.enumerate)}'
+        enumerate_ = member(at, _option_INT.write_field(v.enumerate))
         at = "equal"
         equal_ = _list_DECIMAL.write(v.equal)
         at = "err"
-        err_ = ""
-        if v.err is not None:
-            err_ = f',"{at}":{_some_UNIT.write(unwrap(v.err))}'
+        err_ = member(at, _some_some_UNIT.write_field(v.err))
         at = "error"
         error_ = write_int(v.error)
         at = "eval"
@@ -3164,15 +2221,11 @@ def _write_EveryField(v: Any) -> str:
         at = "exit"
         exit_ = write_instant(v.exit)
         at = "export"
-        export_ = ""
-        if v.export is not None:
-            export_ = f',"{at}":{write_int(v.export)}'
+        export_ = member(at, _option_INT.write_field(v.export))
         at = "exports"
         exports_ = _list_DECIMAL.write(v.exports)
         at = "extends"
-        extends_ = ""
-        if v.extends is not None:
-            extends_ = f',"{at}":{_some_UNIT.write(unwrap(v.extends))}'
+        extends_ = member(at, _some_some_UNIT.write_field(v.extends))
         at = "extern"
         extern_ = write_int(v.extern)
         at = "failed"
@@ -3184,15 +2237,11 @@ def _write_EveryField(v: Any) -> str:
         at = "field"
         field_ = write_instant(v.field)
         at = "filter"
-        filter_ = ""
-        if v.filter is not None:
-            filter_ = f',"{at}":{write_int(v.filter)}'
+        filter_ = member(at, _option_INT.write_field(v.filter))
         at = "final"
         final_ = _list_DECIMAL.write(v.final)
         at = "finally"
-        finally__ = ""
-        if v.finally_ is not None:
-            finally__ = f',"{at}":{_some_UNIT.write(unwrap(v.finally_))}'
+        finally__ = member(at, _some_some_UNIT.write_field(v.finally_))
         at = "float"
         float_ = write_int(v.float)
         at = "float64"
@@ -3204,15 +2253,11 @@ def _write_EveryField(v: Any) -> str:
         at = "fn"
         fn_ = write_instant(v.fn)
         at = "for"
-        for__ = ""
-        if v.for_ is not None:
-            for__ = f',"{at}":{write_int(v.for_)}'
+        for__ = member(at, _option_INT.write_field(v.for_))
         at = "format"
         format_ = _list_DECIMAL.write(v.format)
         at = "from"
-        from__ = ""
-        if v.from_ is not None:
-            from__ = f',"{at}":{_some_UNIT.write(unwrap(v.from_))}'
+        from__ = member(at, _some_some_UNIT.write_field(v.from_))
         at = "frozenset"
         frozenset_ = write_int(v.frozenset)
         at = "func"
@@ -3224,15 +2269,11 @@ def _write_EveryField(v: Any) -> str:
         at = "generated"
         generated_ = write_instant(v.generated)
         at = "generic"
-        generic_ = ""
-        if v.generic is not None:
-            generic_ = f',"{at}":{write_int(v.generic)}'
+        generic_ = member(at, _option_INT.write_field(v.generic))
         at = "get"
         get_ = _list_DECIMAL.write(v.get)
         at = "getattr"
-        getattr_ = ""
-        if v.getattr is not None:
-            getattr_ = f',"{at}":{_some_UNIT.write(unwrap(v.getattr))}'
+        getattr_ = member(at, _some_some_UNIT.write_field(v.getattr))
         at = "global"
         global__ = write_int(v.global_)
         at = "globalThis"
@@ -3244,15 +2285,11 @@ def _write_EveryField(v: Any) -> str:
         at = "goto"
         goto_ = write_instant(v.goto)
         at = "hasOwnProperty"
-        hasOwnProperty_ = ""
-        if v.hasOwnProperty is not None:
-            hasOwnProperty_ = f',"{at}":{write_int(v.hasOwnProperty)}'
+        hasOwnProperty_ = member(at, _option_INT.write_field(v.hasOwnProperty))
         at = "hasattr"
         hasattr_ = _list_DECIMAL.write(v.hasattr)
         at = "hash"
-        hash_ = ""
-        if v.hash is not None:
-            hash_ = f',"{at}":{_some_UNIT.write(unwrap(v.hash))}'
+        hash_ = member(at, _some_some_UNIT.write_field(v.hash))
         at = "help"
         help_ = write_int(v.help)
         at = "hex"
@@ -3264,15 +2301,11 @@ def _write_EveryField(v: Any) -> str:
         at = "id"
         id_ = write_instant(v.id)
         at = "identity"
-        identity_ = ""
-        if v.identity is not None:
-            identity_ = f',"{at}":{write_int(v.identity)}'
+        identity_ = member(at, _option_INT.write_field(v.identity))
         at = "if"
         if__ = _list_DECIMAL.write(v.if_)
         at = "imag"
-        imag_ = ""
-        if v.imag is not None:
-            imag_ = f',"{at}":{_some_UNIT.write(unwrap(v.imag))}'
+        imag_ = member(at, _some_some_UNIT.write_field(v.imag))
         at = "impl"
         impl_ = write_int(v.impl)
         at = "implements"
@@ -3284,15 +2317,11 @@ def _write_EveryField(v: Any) -> str:
         at = "infer"
         infer_ = write_instant(v.infer)
         at = "init"
-        init_ = ""
-        if v.init is not None:
-            init_ = f',"{at}":{write_int(v.init)}'
+        init_ = member(at, _option_INT.write_field(v.init))
         at = "input"
         input_ = _list_DECIMAL.write(v.input)
         at = "instanceof"
-        instanceof_ = ""
-        if v.instanceof is not None:
-            instanceof_ = f',"{at}":{_some_UNIT.write(unwrap(v.instanceof))}'
+        instanceof_ = member(at, _some_some_UNIT.write_field(v.instanceof))
         at = "int"
         int_ = write_int(v.int)
         at = "int64"
@@ -3304,15 +2333,11 @@ def _write_EveryField(v: Any) -> str:
         at = "intrinsic"
         intrinsic_ = write_instant(v.intrinsic)
         at = "iota"
-        iota_ = ""
-        if v.iota is not None:
-            iota_ = f',"{at}":{write_int(v.iota)}'
+        iota_ = member(at, _option_INT.write_field(v.iota))
         at = "is"
         is__ = _list_DECIMAL.write(v.is_)
         at = "isinstance"
-        isinstance_ = ""
-        if v.isinstance is not None:
-            isinstance_ = f',"{at}":{_some_UNIT.write(unwrap(v.isinstance))}'
+        isinstance_ = member(at, _some_some_UNIT.write_field(v.isinstance))
         at = "issubclass"
         issubclass_ = write_int(v.issubclass)
         at = "item"
@@ -3324,15 +2349,11 @@ def _write_EveryField(v: Any) -> str:
         at = "items"
         items_ = write_instant(v.items)
         at = "iter"
-        iter_ = ""
-        if v.iter is not None:
-            iter_ = f',"{at}":{write_int(v.iter)}'
+        iter_ = member(at, _option_INT.write_field(v.iter))
         at = "json"
         json_ = _list_DECIMAL.write(v.json)
         at = "jsonrpc"
-        jsonrpc_ = ""
-        if v.jsonrpc is not None:
-            jsonrpc_ = f',"{at}":{_some_UNIT.write(unwrap(v.jsonrpc))}'
+        jsonrpc_ = member(at, _some_some_UNIT.write_field(v.jsonrpc))
         at = "key"
         key_ = write_int(v.key)
         at = "keyof"
@@ -3344,15 +2365,11 @@ def _write_EveryField(v: Any) -> str:
         at = "len"
         len_ = write_instant(v.len)
         at = "length"
-        length_ = ""
-        if v.length is not None:
-            length_ = f',"{at}":{write_int(v.length)}'
+        length_ = member(at, _option_INT.write_field(v.length))
         at = "less"
         less_ = _list_DECIMAL.write(v.less)
         at = "let"
-        let_ = ""
-        if v.let is not None:
-            let_ = f',"{at}":{_some_UNIT.write(unwrap(v.let))}'
+        let_ = member(at, _some_some_UNIT.write_field(v.let))
         at = "lexical_ordinal"
         lexical_ordinal_ = write_int(v.lexical_ordinal)
         at = "list"
@@ -3364,15 +2381,11 @@ def _write_EveryField(v: Any) -> str:
         at = "macro"
         macro_ = write_instant(v.macro)
         at = "macro_rules"
-        macro_rules_ = ""
-        if v.macro_rules is not None:
-            macro_rules_ = f',"{at}":{write_int(v.macro_rules)}'
+        macro_rules_ = member(at, _option_INT.write_field(v.macro_rules))
         at = "main"
         main_ = _list_DECIMAL.write(v.main)
         at = "make"
-        make_ = ""
-        if v.make is not None:
-            make_ = f',"{at}":{_some_UNIT.write(unwrap(v.make))}'
+        make_ = member(at, _some_some_UNIT.write_field(v.make))
         at = "map"
         map_ = write_int(v.map)
         at = "match"
@@ -3384,15 +2397,11 @@ def _write_EveryField(v: Any) -> str:
         at = "method"
         method_ = write_instant(v.method)
         at = "min"
-        min_ = ""
-        if v.min is not None:
-            min_ = f',"{at}":{write_int(v.min)}'
+        min_ = member(at, _option_INT.write_field(v.min))
         at = "mod"
         mod_ = _list_DECIMAL.write(v.mod)
         at = "module"
-        module_ = ""
-        if v.module is not None:
-            module_ = f',"{at}":{_some_UNIT.write(unwrap(v.module))}'
+        module_ = member(at, _some_some_UNIT.write_field(v.module))
         at = "move"
         move_ = write_int(v.move)
         at = "mro"
@@ -3404,15 +2413,11 @@ def _write_EveryField(v: Any) -> str:
         at = "named"
         named_ = write_instant(v.named)
         at = "names"
-        names_ = ""
-        if v.names is not None:
-            names_ = f',"{at}":{write_int(v.names)}'
+        names_ = member(at, _option_INT.write_field(v.names))
         at = "namespace"
         namespace_ = _list_DECIMAL.write(v.namespace)
         at = "never"
-        never_ = ""
-        if v.never is not None:
-            never_ = f',"{at}":{_some_UNIT.write(unwrap(v.never))}'
+        never_ = member(at, _some_some_UNIT.write_field(v.never))
         at = "new"
         new_ = write_int(v.new)
         at = "next"
@@ -3424,15 +2429,11 @@ def _write_EveryField(v: Any) -> str:
         at = "not"
         not__ = write_instant(v.not_)
         at = "not_run"
-        not_run_ = ""
-        if v.not_run is not None:
-            not_run_ = f',"{at}":{write_int(v.not_run)}'
+        not_run_ = member(at, _option_INT.write_field(v.not_run))
         at = "null"
         null_ = _list_DECIMAL.write(v.null)
         at = "number"
-        number_ = ""
-        if v.number is not None:
-            number_ = f',"{at}":{_some_UNIT.write(unwrap(v.number))}'
+        number_ = member(at, _some_some_UNIT.write_field(v.number))
         at = "object"
         object_ = write_int(v.object)
         at = "oct"
@@ -3444,15 +2445,11 @@ def _write_EveryField(v: Any) -> str:
         at = "oneOf"
         oneOf_ = write_instant(v.oneOf)
         at = "opaque"
-        opaque_ = ""
-        if v.opaque is not None:
-            opaque_ = f',"{at}":{write_int(v.opaque)}'
+        opaque_ = member(at, _option_INT.write_field(v.opaque))
         at = "open"
         open_ = _list_DECIMAL.write(v.open)
         at = "or"
-        or__ = ""
-        if v.or_ is not None:
-            or__ = f',"{at}":{_some_UNIT.write(unwrap(v.or_))}'
+        or__ = member(at, _some_some_UNIT.write_field(v.or_))
         at = "ord"
         ord_ = write_int(v.ord)
         at = "order"
@@ -3464,15 +2461,11 @@ def _write_EveryField(v: Any) -> str:
         at = "outcome"
         outcome_ = write_instant(v.outcome)
         at = "overload"
-        overload_ = ""
-        if v.overload is not None:
-            overload_ = f',"{at}":{write_int(v.overload)}'
+        overload_ = member(at, _option_INT.write_field(v.overload))
         at = "override"
         override_ = _list_DECIMAL.write(v.override)
         at = "package"
-        package_ = ""
-        if v.package is not None:
-            package_ = f',"{at}":{_some_UNIT.write(unwrap(v.package))}'
+        package_ = member(at, _some_some_UNIT.write_field(v.package))
         at = "panic"
         panic_ = write_int(v.panic)
         at = "param"
@@ -3484,15 +2477,11 @@ def _write_EveryField(v: Any) -> str:
         at = "positional"
         positional_ = write_instant(v.positional)
         at = "pow"
-        pow_ = ""
-        if v.pow is not None:
-            pow_ = f',"{at}":{write_int(v.pow)}'
+        pow_ = member(at, _option_INT.write_field(v.pow))
         at = "prefixItems"
         prefixItems_ = _list_DECIMAL.write(v.prefixItems)
         at = "print"
-        print_ = ""
-        if v.print is not None:
-            print_ = f',"{at}":{_some_UNIT.write(unwrap(v.print))}'
+        print_ = member(at, _some_some_UNIT.write_field(v.print))
         at = "println"
         println_ = write_int(v.println)
         at = "priv"
@@ -3504,15 +2493,11 @@ def _write_EveryField(v: Any) -> str:
         at = "properties"
         properties_ = write_instant(v.properties)
         at = "property"
-        property_ = ""
-        if v.property is not None:
-            property_ = f',"{at}":{write_int(v.property)}'
+        property_ = member(at, _option_INT.write_field(v.property))
         at = "protected"
         protected_ = _list_DECIMAL.write(v.protected)
         at = "prototype"
-        prototype_ = ""
-        if v.prototype is not None:
-            prototype_ = f',"{at}":{_some_UNIT.write(unwrap(v.prototype))}'
+        prototype_ = member(at, _some_some_UNIT.write_field(v.prototype))
         at = "pub"
         pub_ = write_int(v.pub)
         at = "public"
@@ -3524,15 +2509,11 @@ def _write_EveryField(v: Any) -> str:
         at = "raise_if_cancelled"
         raise_if_cancelled_ = write_instant(v.raise_if_cancelled)
         at = "range"
-        range_ = ""
-        if v.range is not None:
-            range_ = f',"{at}":{write_int(v.range)}'
+        range_ = member(at, _option_INT.write_field(v.range))
         at = "raw"
         raw_ = _list_DECIMAL.write(v.raw)
         at = "re"
-        re_ = ""
-        if v.re is not None:
-            re_ = f',"{at}":{_some_UNIT.write(unwrap(v.re))}'
+        re_ = member(at, _some_some_UNIT.write_field(v.re))
         at = "read"
         read_ = write_int(v.read)
         at = "read_field"
@@ -3544,15 +2525,11 @@ def _write_EveryField(v: Any) -> str:
         at = "recover"
         recover_ = write_instant(v.recover)
         at = "ref"
-        ref_ = ""
-        if v.ref is not None:
-            ref_ = f',"{at}":{write_int(v.ref)}'
+        ref_ = member(at, _option_INT.write_field(v.ref))
         at = "reply"
         reply_ = _list_DECIMAL.write(v.reply)
         at = "repr"
-        repr_ = ""
-        if v.repr is not None:
-            repr_ = f',"{at}":{_some_UNIT.write(unwrap(v.repr))}'
+        repr_ = member(at, _some_some_UNIT.write_field(v.repr))
         at = "require"
         require_ = write_int(v.require)
         at = "required"
@@ -3564,15 +2541,11 @@ def _write_EveryField(v: Any) -> str:
         at = "reversed"
         reversed_ = write_instant(v.reversed)
         at = "round"
-        round_ = ""
-        if v.round is not None:
-            round_ = f',"{at}":{write_int(v.round)}'
+        round_ = member(at, _option_INT.write_field(v.round))
         at = "run"
         run_ = _list_DECIMAL.write(v.run)
         at = "run_id"
-        run_id_ = ""
-        if v.run_id is not None:
-            run_id_ = f',"{at}":{_some_UNIT.write(unwrap(v.run_id))}'
+        run_id_ = member(at, _some_some_UNIT.write_field(v.run_id))
         at = "rune"
         rune_ = write_int(v.rune)
         at = "safe"
@@ -3584,15 +2557,11 @@ def _write_EveryField(v: Any) -> str:
         at = "select"
         select_ = write_instant(v.select)
         at = "self"
-        self_ = ""
-        if v.self is not None:
-            self_ = f',"{at}":{write_int(v.self)}'
+        self_ = member(at, _option_INT.write_field(v.self))
         at = "serde"
         serde_ = _list_DECIMAL.write(v.serde)
         at = "serve"
-        serve_ = ""
-        if v.serve is not None:
-            serve_ = f',"{at}":{_some_UNIT.write(unwrap(v.serve))}'
+        serve_ = member(at, _some_some_UNIT.write_field(v.serve))
         at = "server"
         server_ = write_int(v.server)
         at = "set"
@@ -3604,15 +2573,11 @@ def _write_EveryField(v: Any) -> str:
         at = "slice"
         slice_ = write_instant(v.slice)
         at = "some"
-        some_ = ""
-        if v.some is not None:
-            some_ = f',"{at}":{write_int(v.some)}'
+        some_ = member(at, _option_INT.write_field(v.some))
         at = "sorted"
         sorted_ = _list_DECIMAL.write(v.sorted)
         at = "static"
-        static_ = ""
-        if v.static is not None:
-            static_ = f',"{at}":{_some_UNIT.write(unwrap(v.static))}'
+        static_ = member(at, _some_some_UNIT.write_field(v.static))
         at = "staticmethod"
         staticmethod_ = write_int(v.staticmethod)
         at = "std"
@@ -3624,15 +2589,11 @@ def _write_EveryField(v: Any) -> str:
         at = "struct"
         struct_ = write_instant(v.struct)
         at = "sum"
-        sum_ = ""
-        if v.sum is not None:
-            sum_ = f',"{at}":{write_int(v.sum)}'
+        sum_ = member(at, _option_INT.write_field(v.sum))
         at = "super"
         super_ = _list_DECIMAL.write(v.super)
         at = "switch"
-        switch_ = ""
-        if v.switch is not None:
-            switch_ = f',"{at}":{_some_UNIT.write(unwrap(v.switch))}'
+        switch_ = member(at, _some_some_UNIT.write_field(v.switch))
         at = "symbol"
         symbol_ = write_int(v.symbol)
         at = "sys"
@@ -3644,15 +2605,11 @@ def _write_EveryField(v: Any) -> str:
         at = "this"
         this_ = write_instant(v.this)
         at = "threading"
-        threading_ = ""
-        if v.threading is not None:
-            threading_ = f',"{at}":{write_int(v.threading)}'
+        threading_ = member(at, _option_INT.write_field(v.threading))
         at = "throw"
         throw_ = _list_DECIMAL.write(v.throw)
         at = "title"
-        title_ = ""
-        if v.title is not None:
-            title_ = f',"{at}":{_some_UNIT.write(unwrap(v.title))}'
+        title_ = member(at, _some_some_UNIT.write_field(v.title))
         at = "toJSON"
         toJSON_ = write_int(v.toJSON)
         at = "toString"
@@ -3664,15 +2621,11 @@ def _write_EveryField(v: Any) -> str:
         at = "toolkit"
         toolkit_ = write_instant(v.toolkit)
         at = "tools"
-        tools_ = ""
-        if v.tools is not None:
-            tools_ = f',"{at}":{write_int(v.tools)}'
+        tools_ = member(at, _option_INT.write_field(v.tools))
         at = "trait"
         trait_ = _list_DECIMAL.write(v.trait)
         at = "tree"
-        tree_ = ""
-        if v.tree is not None:
-            tree_ = f',"{at}":{_some_UNIT.write(unwrap(v.tree))}'
+        tree_ = member(at, _some_some_UNIT.write_field(v.tree))
         at = "true"
         true_ = write_int(v.true)
         at = "try"
@@ -3684,15 +2637,11 @@ def _write_EveryField(v: Any) -> str:
         at = "typeof"
         typeof_ = write_instant(v.typeof)
         at = "types"
-        types_ = ""
-        if v.types is not None:
-            types_ = f',"{at}":{write_int(v.types)}'
+        types_ = member(at, _option_INT.write_field(v.types))
         at = "typing"
         typing_ = _list_DECIMAL.write(v.typing)
         at = "u8"
-        u8_ = ""
-        if v.u8 is not None:
-            u8_ = f',"{at}":{_some_UNIT.write(unwrap(v.u8))}'
+        u8_ = member(at, _some_some_UNIT.write_field(v.u8))
         at = "uint8"
         uint8_ = write_int(v.uint8)
         at = "uintptr"
@@ -3704,15 +2653,11 @@ def _write_EveryField(v: Any) -> str:
         at = "unique"
         unique_ = write_instant(v.unique)
         at = "uniqueItems"
-        uniqueItems_ = ""
-        if v.uniqueItems is not None:
-            uniqueItems_ = f',"{at}":{write_int(v.uniqueItems)}'
+        uniqueItems_ = member(at, _option_INT.write_field(v.uniqueItems))
         at = "unknown"
         unknown_ = _list_DECIMAL.write(v.unknown)
         at = "unsafe"
-        unsafe_ = ""
-        if v.unsafe is not None:
-            unsafe_ = f',"{at}":{_some_UNIT.write(unwrap(v.unsafe))}'
+        unsafe_ = member(at, _some_some_UNIT.write_field(v.unsafe))
         at = "unsized"
         unsized_ = write_int(v.unsized)
         at = "use"
@@ -3724,15 +2669,11 @@ def _write_EveryField(v: Any) -> str:
         at = "value"
         value_ = write_instant(v.value)
         at = "valueOf"
-        valueOf_ = ""
-        if v.valueOf is not None:
-            valueOf_ = f',"{at}":{write_int(v.valueOf)}'
+        valueOf_ = member(at, _option_INT.write_field(v.valueOf))
         at = "values"
         values_ = _list_DECIMAL.write(v.values)
         at = "var"
-        var_ = ""
-        if v.var is not None:
-            var_ = f',"{at}":{_some_UNIT.write(unwrap(v.var))}'
+        var_ = member(at, _some_some_UNIT.write_field(v.var))
         at = "vars"
         vars_ = write_int(v.vars)
         at = "view"
@@ -3744,15 +2685,11 @@ def _write_EveryField(v: Any) -> str:
         at = "where"
         where_ = write_instant(v.where)
         at = "while"
-        while__ = ""
-        if v.while_ is not None:
-            while__ = f',"{at}":{write_int(v.while_)}'
+        while__ = member(at, _option_INT.write_field(v.while_))
         at = "with"
         with__ = _list_DECIMAL.write(v.with_)
         at = "write"
-        write_ = ""
-        if v.write is not None:
-            write_ = f',"{at}":{_some_UNIT.write(unwrap(v.write))}'
+        write_ = member(at, _some_some_UNIT.write_field(v.write))
         at = "write_field"
         write_field_ = write_int(v.write_field)
         at = "yield"
@@ -3762,8 +2699,8 @@ def _write_EveryField(v: Any) -> str:
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"ABC":{ABC_}'
-        f',"ABSENT":{ABSENT_}'
+        f'{{"ABC":{ABC_v}'
+        f',"ABSENT":{ABSENT_v}'
         f',"Any":{Any_}'
         f',"Array":{Array_}'
         f',"As":{As_}{Awaitable_}'
@@ -3778,7 +2715,7 @@ def _write_EveryField(v: Any) -> str:
         f',"Codec":{Codec_}'
         f',"Codecs":{Codecs_}'
         f',"Context":{Context_}'
-        f',"Copy":{Copy_}{DECLARATIONS_}'
+        f',"Copy":{Copy_}{DECLARATIONS_v}'
         f',"Data":{Data_}{Date_}'
         f',"Debug":{Debug_}'
         f',"Decimal":{Decimal_}'
@@ -3851,7 +2788,7 @@ def _write_EveryField(v: Any) -> str:
         f',"StopIteration":{StopIteration_}'
         f',"String":{String_}'
         f',"Symbol":{Symbol_}{Sync_}'
-        f',"TOOLKIT":{TOOLKIT_}{TYPE_CHECKING_}'
+        f',"TOOLKIT":{TOOLKIT_v}{TYPE_CHECKING_v}'
         f',"Tag":{Tag_}'
         f',"Task":{Task_}'
         f',"Term":{Term_}'
@@ -3871,9 +2808,9 @@ def _write_EveryField(v: Any) -> str:
         f',"ValueError":{ValueError_}{Vec_}'
         f',"View":{View_}{Warning_}'
         f',"WeakMap":{WeakMap_}'
-        f',"_":{__}'
-        f',"__":{___}'
-        f',"___":{____}'
+        f',"_":{__v}'
+        f',"__":{___v}'
+        f',"___":{____v}'
         f',"__all__":{all____}{annotations____}'
         f',"__builtins__":{builtins____}{class____}'
         f',"__dataclass_fields__":{dataclass_fields____}'
@@ -4170,885 +3107,507 @@ def _read_EveryPartEverything(j: Any) -> types.EveryPartEverything:
         raise expected("an object", j)
     at = "ABC"
     try:
-        ABC_ = j[at]
-        if type(ABC_) is not int:
-            ABC_ = read_int(ABC_)
+        ABC_v = read_int(j[at])
         at = "ABSENT"
-        ABSENT_ = j[at]
-        if type(ABSENT_) is not str:
-            ABSENT_ = read_text(ABSENT_)
+        ABSENT_v = read_text(j[at])
         at = "Any"
-        Any_ = j[at]
-        if type(Any_) is not bool:
-            Any_ = read_bool(Any_)
+        Any_ = read_bool(j[at])
         at = "Awaitable"
         Awaitable_ = UNIT.read(j[at])
         at = "Bool"
         Bool_ = read_instant(j[at])
         at = "Bytes"
-        Bytes_ = None
-        if at in j:
-            Bytes_ = j[at]
-            if type(Bytes_) is not int:
-                Bytes_ = read_int(Bytes_)
+        Bytes_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Callable"
         Callable_ = _list_DECIMAL.read(j[at])
         at = "Carrier"
-        Carrier_ = None
-        if at in j:
-            Carrier_ = Some(_some_UNIT.read(j[at]))
+        Carrier_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "ClassVar"
-        ClassVar_ = j[at]
-        if type(ClassVar_) is not int:
-            ClassVar_ = read_int(ClassVar_)
+        ClassVar_ = read_int(j[at])
         at = "Codec"
-        Codec_ = j[at]
-        if type(Codec_) is not str:
-            Codec_ = read_text(Codec_)
+        Codec_ = read_text(j[at])
         at = "Codecs"
-        Codecs_ = j[at]
-        if type(Codecs_) is not bool:
-            Codecs_ = read_bool(Codecs_)
+        Codecs_ = read_bool(j[at])
         at = "Context"
         Context_ = UNIT.read(j[at])
         at = "DECLARATIONS"
-        DECLARATIONS_ = read_instant(j[at])
+        DECLARATIONS_v = read_instant(j[at])
         at = "Data"
-        Data_ = None
-        if at in j:
-            Data_ = j[at]
-            if type(Data_) is not int:
-                Data_ = read_int(Data_)
+        Data_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Decimal"
         Decimal_ = _list_DECIMAL.read(j[at])
         at = "Declaration"
-        Declaration_ = None
-        if at in j:
-            Declaration_ = Some(_some_UNIT.read(j[at]))
+        Declaration_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Declarations"
-        Declarations_ = j[at]
-        if type(Declarations_) is not int:
-            Declarations_ = read_int(Declarations_)
+        Declarations_ = read_int(j[at])
         at = "DecodeError"
-        DecodeError_ = j[at]
-        if type(DecodeError_) is not str:
-            DecodeError_ = read_text(DecodeError_)
+        DecodeError_ = read_text(j[at])
         at = "Dict"
-        Dict_ = j[at]
-        if type(Dict_) is not bool:
-            Dict_ = read_bool(Dict_)
+        Dict_ = read_bool(j[at])
         at = "Duration"
         Duration_ = UNIT.read(j[at])
         at = "EncodeError"
         EncodeError_ = read_instant(j[at])
         at = "Enum"
-        Enum_ = None
-        if at in j:
-            Enum_ = j[at]
-            if type(Enum_) is not int:
-                Enum_ = read_int(Enum_)
+        Enum_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Failed"
         Failed_ = _list_DECIMAL.read(j[at])
         at = "False"
-        False__ = None
-        if at in j:
-            False__ = Some(_some_UNIT.read(j[at]))
+        False__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Field"
-        Field_ = j[at]
-        if type(Field_) is not int:
-            Field_ = read_int(Field_)
+        Field_ = read_int(j[at])
         at = "Fields"
-        Fields_ = j[at]
-        if type(Fields_) is not str:
-            Fields_ = read_text(Fields_)
+        Fields_ = read_text(j[at])
         at = "Final"
-        Final_ = j[at]
-        if type(Final_) is not bool:
-            Final_ = read_bool(Final_)
+        Final_ = read_bool(j[at])
         at = "Flow"
         Flow_ = UNIT.read(j[at])
         at = "Generic"
         Generic_ = read_instant(j[at])
         at = "GenericContext"
-        GenericContext_ = None
-        if at in j:
-            GenericContext_ = j[at]
-            if type(GenericContext_) is not int:
-                GenericContext_ = read_int(GenericContext_)
+        GenericContext_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "HostValue"
         HostValue_ = _list_DECIMAL.read(j[at])
         at = "Instant"
-        Instant_ = None
-        if at in j:
-            Instant_ = Some(_some_UNIT.read(j[at]))
+        Instant_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Int"
-        Int_ = j[at]
-        if type(Int_) is not int:
-            Int_ = read_int(Int_)
+        Int_ = read_int(j[at])
         at = "Iterable"
-        Iterable_ = j[at]
-        if type(Iterable_) is not str:
-            Iterable_ = read_text(Iterable_)
+        Iterable_ = read_text(j[at])
         at = "Json"
-        Json_ = j[at]
-        if type(Json_) is not bool:
-            Json_ = read_bool(Json_)
+        Json_ = read_bool(j[at])
         at = "JsonError"
         JsonError_ = UNIT.read(j[at])
         at = "List"
         List_ = read_instant(j[at])
         at = "Listing"
-        Listing_ = None
-        if at in j:
-            Listing_ = j[at]
-            if type(Listing_) is not int:
-                Listing_ = read_int(Listing_)
+        Listing_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Literal"
         Literal_ = _list_DECIMAL.read(j[at])
         at = "Mapping"
-        Mapping_ = None
-        if at in j:
-            Mapping_ = Some(_some_UNIT.read(j[at]))
+        Mapping_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Never"
-        Never_ = j[at]
-        if type(Never_) is not int:
-            Never_ = read_int(Never_)
+        Never_ = read_int(j[at])
         at = "NoReturn"
-        NoReturn_ = j[at]
-        if type(NoReturn_) is not str:
-            NoReturn_ = read_text(NoReturn_)
+        NoReturn_ = read_text(j[at])
         at = "None"
-        None__ = j[at]
-        if type(None__) is not bool:
-            None__ = read_bool(None__)
+        None__ = read_bool(j[at])
         at = "NotRun"
         NotRun_ = UNIT.read(j[at])
         at = "Null"
         Null_ = read_instant(j[at])
         at = "Num"
-        Num_ = None
-        if at in j:
-            Num_ = j[at]
-            if type(Num_) is not int:
-                Num_ = read_int(Num_)
+        Num_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Optional"
         Optional_ = _list_DECIMAL.read(j[at])
         at = "OrderedDict"
-        OrderedDict_ = None
-        if at in j:
-            OrderedDict_ = Some(_some_UNIT.read(j[at]))
+        OrderedDict_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Outcome"
-        Outcome_ = j[at]
-        if type(Outcome_) is not int:
-            Outcome_ = read_int(Outcome_)
+        Outcome_ = read_int(j[at])
         at = "Parameter"
-        Parameter_ = j[at]
-        if type(Parameter_) is not str:
-            Parameter_ = read_text(Parameter_)
+        Parameter_ = read_text(j[at])
         at = "Protocol"
-        Protocol_ = j[at]
-        if type(Protocol_) is not bool:
-            Protocol_ = read_bool(Protocol_)
+        Protocol_ = read_bool(j[at])
         at = "Record"
         Record_ = UNIT.read(j[at])
         at = "RecordMeta"
         RecordMeta_ = read_instant(j[at])
         at = "Registry"
-        Registry_ = None
-        if at in j:
-            Registry_ = j[at]
-            if type(Registry_) is not int:
-                Registry_ = read_int(Registry_)
+        Registry_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Self"
         Self_ = _list_DECIMAL.read(j[at])
         at = "Sequence"
-        Sequence_ = None
-        if at in j:
-            Sequence_ = Some(_some_UNIT.read(j[at]))
+        Sequence_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Set"
-        Set_ = j[at]
-        if type(Set_) is not int:
-            Set_ = read_int(Set_)
+        Set_ = read_int(j[at])
         at = "TOOLKIT"
-        TOOLKIT_ = j[at]
-        if type(TOOLKIT_) is not str:
-            TOOLKIT_ = read_text(TOOLKIT_)
+        TOOLKIT_v = read_text(j[at])
         at = "TYPE_CHECKING"
-        TYPE_CHECKING_ = j[at]
-        if type(TYPE_CHECKING_) is not bool:
-            TYPE_CHECKING_ = read_bool(TYPE_CHECKING_)
+        TYPE_CHECKING_v = read_bool(j[at])
         at = "Tag"
         Tag_ = UNIT.read(j[at])
         at = "Task"
         Task_ = read_instant(j[at])
         at = "Term"
-        Term_ = None
-        if at in j:
-            Term_ = j[at]
-            if type(Term_) is not int:
-                Term_ = read_int(Term_)
+        Term_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "Text"
         Text_ = _list_DECIMAL.read(j[at])
         at = "Tool"
-        Tool_ = None
-        if at in j:
-            Tool_ = Some(_some_UNIT.read(j[at]))
+        Tool_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "ToolEntry"
-        ToolEntry_ = j[at]
-        if type(ToolEntry_) is not int:
-            ToolEntry_ = read_int(ToolEntry_)
+        ToolEntry_ = read_int(j[at])
         at = "Toolkit"
-        Toolkit_ = j[at]
-        if type(Toolkit_) is not str:
-            Toolkit_ = read_text(Toolkit_)
+        Toolkit_ = read_text(j[at])
         at = "Tools"
-        Tools_ = j[at]
-        if type(Tools_) is not bool:
-            Tools_ = read_bool(Tools_)
+        Tools_ = read_bool(j[at])
         at = "Tree"
         Tree_ = UNIT.read(j[at])
         at = "True"
         True__ = read_instant(j[at])
         at = "TypeAlias"
-        TypeAlias_ = None
-        if at in j:
-            TypeAlias_ = j[at]
-            if type(TypeAlias_) is not int:
-                TypeAlias_ = read_int(TypeAlias_)
+        TypeAlias_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "TypeVar"
         TypeVar_ = _list_DECIMAL.read(j[at])
         at = "Union"
-        Union_ = None
-        if at in j:
-            Union_ = Some(_some_UNIT.read(j[at]))
+        Union_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "Unit"
-        Unit_ = j[at]
-        if type(Unit_) is not int:
-            Unit_ = read_int(Unit_)
+        Unit_ = read_int(j[at])
         at = "Unknown"
-        Unknown_ = j[at]
-        if type(Unknown_) is not str:
-            Unknown_ = read_text(Unknown_)
+        Unknown_ = read_text(j[at])
         at = "Value"
-        Value_ = j[at]
-        if type(Value_) is not bool:
-            Value_ = read_bool(Value_)
+        Value_ = read_bool(j[at])
         at = "View"
         View_ = UNIT.read(j[at])
         at = "_"
-        __ = read_instant(j[at])
+        __v = read_instant(j[at])
         at = "__"
-        ___ = None
-        if at in j:
-            ___ = j[at]
-            if type(___) is not int:
-                ___ = read_int(___)
+        ___v = _option_INT.read_field(j.get(at, ABSENT))
         at = "___"
-        ____ = _list_DECIMAL.read(j[at])
+        ____v = _list_DECIMAL.read(j[at])
         at = "__all__"
-        all____ = None
-        if at in j:
-            all____ = Some(_some_UNIT.read(j[at]))
+        all____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "__annotations__"
-        annotations____ = j[at]
-        if type(annotations____) is not int:
-            annotations____ = read_int(annotations____)
+        annotations____ = read_int(j[at])
         at = "__builtins__"
-        builtins____ = j[at]
-        if type(builtins____) is not str:
-            builtins____ = read_text(builtins____)
+        builtins____ = read_text(j[at])
         at = "__class__"
-        class____ = j[at]
-        if type(class____) is not bool:
-            class____ = read_bool(class____)
+        class____ = read_bool(j[at])
         at = "__dataclass_fields__"
         dataclass_fields____ = UNIT.read(j[at])
         at = "__debug__"
         debug____ = read_instant(j[at])
         at = "__dict__"
-        dict____ = None
-        if at in j:
-            dict____ = j[at]
-            if type(dict____) is not int:
-                dict____ = read_int(dict____)
+        dict____ = _option_INT.read_field(j.get(at, ABSENT))
         at = "__doc__"
         doc____ = _list_DECIMAL.read(j[at])
         at = "__eq__"
-        eq____ = None
-        if at in j:
-            eq____ = Some(_some_UNIT.read(j[at]))
+        eq____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "__file__"
-        file____ = j[at]
-        if type(file____) is not int:
-            file____ = read_int(file____)
+        file____ = read_int(j[at])
         at = "__hash__"
-        hash____ = j[at]
-        if type(hash____) is not str:
-            hash____ = read_text(hash____)
+        hash____ = read_text(j[at])
         at = "__import__"
-        import____ = j[at]
-        if type(import____) is not bool:
-            import____ = read_bool(import____)
+        import____ = read_bool(j[at])
         at = "__init__"
         init____ = UNIT.read(j[at])
         at = "__init_subclass__"
         init_subclass____ = read_instant(j[at])
         at = "__len__"
-        len____ = None
-        if at in j:
-            len____ = j[at]
-            if type(len____) is not int:
-                len____ = read_int(len____)
+        len____ = _option_INT.read_field(j.get(at, ABSENT))
         at = "__match_args__"
         match_args____ = _list_DECIMAL.read(j[at])
         at = "__module__"
-        module____ = None
-        if at in j:
-            module____ = Some(_some_UNIT.read(j[at]))
+        module____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "__name__"
-        name____ = j[at]
-        if type(name____) is not int:
-            name____ = read_int(name____)
+        name____ = read_int(j[at])
         at = "__new__"
-        new____ = j[at]
-        if type(new____) is not str:
-            new____ = read_text(new____)
+        new____ = read_text(j[at])
         at = "__order__"
-        order____ = j[at]
-        if type(order____) is not bool:
-            order____ = read_bool(order____)
+        order____ = read_bool(j[at])
         at = "__private"
         private__ = UNIT.read(j[at])
         at = "__reduce__"
         reduce____ = read_instant(j[at])
         at = "__repr__"
-        repr____ = None
-        if at in j:
-            repr____ = j[at]
-            if type(repr____) is not int:
-                repr____ = read_int(repr____)
+        repr____ = _option_INT.read_field(j.get(at, ABSENT))
         at = "__setattr__"
         setattr____ = _list_DECIMAL.read(j[at])
         at = "__slots__"
-        slots____ = None
-        if at in j:
-            slots____ = Some(_some_UNIT.read(j[at]))
+        slots____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "__weakref__"
-        weakref____ = j[at]
-        if type(weakref____) is not int:
-            weakref____ = read_int(weakref____)
+        weakref____ = read_int(j[at])
         at = "_ignore_"
-        ignore___ = j[at]
-        if type(ignore___) is not str:
-            ignore___ = read_text(ignore___)
+        ignore___ = read_text(j[at])
         at = "_missing_"
-        missing___ = j[at]
-        if type(missing___) is not bool:
-            missing___ = read_bool(missing___)
+        missing___ = read_bool(j[at])
         at = "_sunder_"
         sunder___ = UNIT.read(j[at])
         at = "_value_"
         value___ = read_instant(j[at])
         at = "abc"
-        abc_ = None
-        if at in j:
-            abc_ = j[at]
-            if type(abc_) is not int:
-                abc_ = read_int(abc_)
+        abc_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "abstractmethod"
         abstractmethod_ = _list_DECIMAL.read(j[at])
         at = "additionalProperties"
-        additionalProperties_ = None
-        if at in j:
-            additionalProperties_ = Some(_some_UNIT.read(j[at]))
+        additionalProperties_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "allOf"
-        allOf_ = j[at]
-        if type(allOf_) is not int:
-            allOf_ = read_int(allOf_)
+        allOf_ = read_int(j[at])
         at = "and"
-        and__ = j[at]
-        if type(and__) is not str:
-            and__ = read_text(and__)
+        and__ = read_text(j[at])
         at = "annotations"
-        annotations_ = j[at]
-        if type(annotations_) is not bool:
-            annotations_ = read_bool(annotations_)
+        annotations_ = read_bool(j[at])
         at = "anyOf"
         anyOf_ = UNIT.read(j[at])
         at = "args"
         args_ = read_instant(j[at])
         at = "as"
-        as__ = None
-        if at in j:
-            as__ = j[at]
-            if type(as__) is not int:
-                as__ = read_int(as__)
+        as__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "assert"
         assert__ = _list_DECIMAL.read(j[at])
         at = "async"
-        async__ = None
-        if at in j:
-            async__ = Some(_some_UNIT.read(j[at]))
+        async__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "asyncio"
-        asyncio_ = j[at]
-        if type(asyncio_) is not int:
-            asyncio_ = read_int(asyncio_)
+        asyncio_ = read_int(j[at])
         at = "await"
-        await__ = j[at]
-        if type(await__) is not str:
-            await__ = read_text(await__)
+        await__ = read_text(j[at])
         at = "bind"
-        bind_ = j[at]
-        if type(bind_) is not bool:
-            bind_ = read_bool(bind_)
+        bind_ = read_bool(j[at])
         at = "binding"
         binding_ = UNIT.read(j[at])
         at = "bindings"
         bindings_ = read_instant(j[at])
         at = "break"
-        break__ = None
-        if at in j:
-            break__ = j[at]
-            if type(break__) is not int:
-                break__ = read_int(break__)
+        break__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "call"
         call_ = _list_DECIMAL.read(j[at])
         at = "call_id"
-        call_id_ = None
-        if at in j:
-            call_id_ = Some(_some_UNIT.read(j[at]))
+        call_id_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "cancelled"
-        cancelled_ = j[at]
-        if type(cancelled_) is not int:
-            cancelled_ = read_int(cancelled_)
+        cancelled_ = read_int(j[at])
         at = "canonical"
-        canonical_ = j[at]
-        if type(canonical_) is not str:
-            canonical_ = read_text(canonical_)
+        canonical_ = read_text(j[at])
         at = "case"
-        case_ = j[at]
-        if type(case_) is not bool:
-            case_ = read_bool(case_)
+        case_ = read_bool(j[at])
         at = "cast"
         cast_ = UNIT.read(j[at])
         at = "class"
         class__ = read_instant(j[at])
         at = "cls"
-        cls_ = None
-        if at in j:
-            cls_ = j[at]
-            if type(cls_) is not int:
-                cls_ = read_int(cls_)
+        cls_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "codec"
         codec_ = _list_DECIMAL.read(j[at])
         at = "codecs"
-        codecs_ = None
-        if at in j:
-            codecs_ = Some(_some_UNIT.read(j[at]))
+        codecs_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "collections"
-        collections_ = j[at]
-        if type(collections_) is not int:
-            collections_ = read_int(collections_)
+        collections_ = read_int(j[at])
         at = "const"
-        const_ = j[at]
-        if type(const_) is not str:
-            const_ = read_text(const_)
+        const_ = read_text(j[at])
         at = "contentEncoding"
-        contentEncoding_ = j[at]
-        if type(contentEncoding_) is not bool:
-            contentEncoding_ = read_bool(contentEncoding_)
+        contentEncoding_ = read_bool(j[at])
         at = "continue"
         continue__ = UNIT.read(j[at])
         at = "ctx"
         ctx_ = read_instant(j[at])
         at = "data"
-        data_ = None
-        if at in j:
-            data_ = j[at]
-            if type(data_) is not int:
-                data_ = read_int(data_)
+        data_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "dataclass"
         dataclass_ = _list_DECIMAL.read(j[at])
         at = "dataclass_transform"
-        dataclass_transform_ = None
-        if at in j:
-            dataclass_transform_ = Some(_some_UNIT.read(j[at]))
+        dataclass_transform_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "dataclasses"
-        dataclasses_ = j[at]
-        if type(dataclasses_) is not int:
-            dataclasses_ = read_int(dataclasses_)
+        dataclasses_ = read_int(j[at])
         at = "datetime"
-        datetime_ = j[at]
-        if type(datetime_) is not str:
-            datetime_ = read_text(datetime_)
+        datetime_ = read_text(j[at])
         at = "decimal"
-        decimal_ = j[at]
-        if type(decimal_) is not bool:
-            decimal_ = read_bool(decimal_)
+        decimal_ = read_bool(j[at])
         at = "declaration"
         declaration_ = UNIT.read(j[at])
         at = "declarations"
         declarations_ = read_instant(j[at])
         at = "decode"
-        decode_ = None
-        if at in j:
-            decode_ = j[at]
-            if type(decode_) is not int:
-                decode_ = read_int(decode_)
+        decode_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "def"
         def__ = _list_DECIMAL.read(j[at])
         at = "defs"
-        defs_ = None
-        if at in j:
-            defs_ = Some(_some_UNIT.read(j[at]))
+        defs_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "del"
-        del__ = j[at]
-        if type(del__) is not int:
-            del__ = read_int(del__)
+        del__ = read_int(j[at])
         at = "description"
-        description_ = j[at]
-        if type(description_) is not str:
-            description_ = read_text(description_)
+        description_ = read_text(j[at])
         at = "doc"
-        doc_ = j[at]
-        if type(doc_) is not bool:
-            doc_ = read_bool(doc_)
+        doc_ = read_bool(j[at])
         at = "elif"
         elif__ = UNIT.read(j[at])
         at = "else"
         else__ = read_instant(j[at])
         at = "encode"
-        encode_ = None
-        if at in j:
-            encode_ = j[at]
-            if type(encode_) is not int:
-                encode_ = read_int(encode_)
+        encode_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "entry"
         entry_ = _list_DECIMAL.read(j[at])
         at = "enum"
-        enum_ = None
-        if at in j:
-            enum_ = Some(_some_UNIT.read(j[at]))
+        enum_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "equal"
-        equal_ = j[at]
-        if type(equal_) is not int:
-            equal_ = read_int(equal_)
+        equal_ = read_int(j[at])
         at = "err"
-        err_ = j[at]
-        if type(err_) is not str:
-            err_ = read_text(err_)
+        err_ = read_text(j[at])
         at = "error"
-        error_ = j[at]
-        if type(error_) is not bool:
-            error_ = read_bool(error_)
+        error_ = read_bool(j[at])
         at = "except"
         except__ = UNIT.read(j[at])
         at = "failed"
         failed_ = read_instant(j[at])
         at = "field"
-        field_ = None
-        if at in j:
-            field_ = j[at]
-            if type(field_) is not int:
-                field_ = read_int(field_)
+        field_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "finally"
         finally__ = _list_DECIMAL.read(j[at])
         at = "flow"
-        flow_ = None
-        if at in j:
-            flow_ = Some(_some_UNIT.read(j[at]))
+        flow_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "for"
-        for__ = j[at]
-        if type(for__) is not int:
-            for__ = read_int(for__)
+        for__ = read_int(j[at])
         at = "format"
-        format_ = j[at]
-        if type(format_) is not str:
-            format_ = read_text(format_)
+        format_ = read_text(j[at])
         at = "from"
-        from__ = j[at]
-        if type(from__) is not bool:
-            from__ = read_bool(from__)
+        from__ = read_bool(j[at])
         at = "generated"
         generated_ = UNIT.read(j[at])
         at = "generic"
         generic_ = read_instant(j[at])
         at = "global"
-        global__ = None
-        if at in j:
-            global__ = j[at]
-            if type(global__) is not int:
-                global__ = read_int(global__)
+        global__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "host"
         host_ = _list_DECIMAL.read(j[at])
         at = "id"
-        id_ = None
-        if at in j:
-            id_ = Some(_some_UNIT.read(j[at]))
+        id_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "identity"
-        identity_ = j[at]
-        if type(identity_) is not int:
-            identity_ = read_int(identity_)
+        identity_ = read_int(j[at])
         at = "if"
-        if__ = j[at]
-        if type(if__) is not str:
-            if__ = read_text(if__)
+        if__ = read_text(j[at])
         at = "import"
-        import__ = j[at]
-        if type(import__) is not bool:
-            import__ = read_bool(import__)
+        import__ = read_bool(j[at])
         at = "in"
         in__ = UNIT.read(j[at])
         at = "is"
         is__ = read_instant(j[at])
         at = "item"
-        item_ = None
-        if at in j:
-            item_ = j[at]
-            if type(item_) is not int:
-                item_ = read_int(item_)
+        item_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "item0"
         item0_ = _list_DECIMAL.read(j[at])
         at = "item1"
-        item1_ = None
-        if at in j:
-            item1_ = Some(_some_UNIT.read(j[at]))
+        item1_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "items"
-        items_ = j[at]
-        if type(items_) is not int:
-            items_ = read_int(items_)
+        items_ = read_int(j[at])
         at = "json"
-        json_ = j[at]
-        if type(json_) is not str:
-            json_ = read_text(json_)
+        json_ = read_text(j[at])
         at = "jsonrpc"
-        jsonrpc_ = j[at]
-        if type(jsonrpc_) is not bool:
-            jsonrpc_ = read_bool(jsonrpc_)
+        jsonrpc_ = read_bool(j[at])
         at = "key"
         key_ = UNIT.read(j[at])
         at = "lambda"
         lambda__ = read_instant(j[at])
         at = "less"
-        less_ = None
-        if at in j:
-            less_ = j[at]
-            if type(less_) is not int:
-                less_ = read_int(less_)
+        less_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "lexical_ordinal"
         lexical_ordinal_ = _list_DECIMAL.read(j[at])
         at = "match"
-        match_ = None
-        if at in j:
-            match_ = Some(_some_UNIT.read(j[at]))
+        match_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "method"
-        method_ = j[at]
-        if type(method_) is not int:
-            method_ = read_int(method_)
+        method_ = read_int(j[at])
         at = "mro"
-        mro__ = j[at]
-        if type(mro__) is not str:
-            mro__ = read_text(mro__)
+        mro__ = read_text(j[at])
         at = "name"
-        name_ = j[at]
-        if type(name_) is not bool:
-            name_ = read_bool(name_)
+        name_ = read_bool(j[at])
         at = "named"
         named_ = UNIT.read(j[at])
         at = "names"
         names_ = read_instant(j[at])
         at = "nonlocal"
-        nonlocal__ = None
-        if at in j:
-            nonlocal__ = j[at]
-            if type(nonlocal__) is not int:
-                nonlocal__ = read_int(nonlocal__)
+        nonlocal__ = _option_INT.read_field(j.get(at, ABSENT))
         at = "not"
         not__ = _list_DECIMAL.read(j[at])
         at = "not_run"
-        not_run_ = None
-        if at in j:
-            not_run_ = Some(_some_UNIT.read(j[at]))
+        not_run_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "ok"
-        ok_ = j[at]
-        if type(ok_) is not int:
-            ok_ = read_int(ok_)
+        ok_ = read_int(j[at])
         at = "oneOf"
-        oneOf_ = j[at]
-        if type(oneOf_) is not str:
-            oneOf_ = read_text(oneOf_)
+        oneOf_ = read_text(j[at])
         at = "opaque"
-        opaque_ = j[at]
-        if type(opaque_) is not bool:
-            opaque_ = read_bool(opaque_)
+        opaque_ = read_bool(j[at])
         at = "or"
         or__ = UNIT.read(j[at])
         at = "order"
         order_ = read_instant(j[at])
         at = "order_key"
-        order_key_ = None
-        if at in j:
-            order_key_ = j[at]
-            if type(order_key_) is not int:
-                order_key_ = read_int(order_key_)
+        order_key_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "outcome"
         outcome_ = _list_DECIMAL.read(j[at])
         at = "overload"
-        overload_ = None
-        if at in j:
-            overload_ = Some(_some_UNIT.read(j[at]))
+        overload_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "param"
-        param_ = j[at]
-        if type(param_) is not int:
-            param_ = read_int(param_)
+        param_ = read_int(j[at])
         at = "params"
-        params_ = j[at]
-        if type(params_) is not str:
-            params_ = read_text(params_)
+        params_ = read_text(j[at])
         at = "pass"
-        pass__ = j[at]
-        if type(pass__) is not bool:
-            pass__ = read_bool(pass__)
+        pass__ = read_bool(j[at])
         at = "positional"
         positional_ = UNIT.read(j[at])
         at = "prefixItems"
         prefixItems_ = read_instant(j[at])
         at = "properties"
-        properties_ = None
-        if at in j:
-            properties_ = j[at]
-            if type(properties_) is not int:
-                properties_ = read_int(properties_)
+        properties_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "raise"
         raise__ = _list_DECIMAL.read(j[at])
         at = "raise_if_cancelled"
-        raise_if_cancelled_ = None
-        if at in j:
-            raise_if_cancelled_ = Some(_some_UNIT.read(j[at]))
+        raise_if_cancelled_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "re"
-        re_ = j[at]
-        if type(re_) is not int:
-            re_ = read_int(re_)
+        re_ = read_int(j[at])
         at = "read"
-        read_ = j[at]
-        if type(read_) is not str:
-            read_ = read_text(read_)
+        read_ = read_text(j[at])
         at = "read_field"
-        read_field_ = j[at]
-        if type(read_field_) is not bool:
-            read_field_ = read_bool(read_field_)
+        read_field_ = read_bool(j[at])
         at = "reply"
         reply_ = UNIT.read(j[at])
         at = "required"
         required_ = read_instant(j[at])
         at = "result"
-        result_ = None
-        if at in j:
-            result_ = j[at]
-            if type(result_) is not int:
-                result_ = read_int(result_)
+        result_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "return"
         return__ = _list_DECIMAL.read(j[at])
         at = "run"
-        run_ = None
-        if at in j:
-            run_ = Some(_some_UNIT.read(j[at]))
+        run_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "run_id"
-        run_id_ = j[at]
-        if type(run_id_) is not int:
-            run_id_ = read_int(run_id_)
+        run_id_ = read_int(j[at])
         at = "schema"
-        schema_ = j[at]
-        if type(schema_) is not str:
-            schema_ = read_text(schema_)
+        schema_ = read_text(j[at])
         at = "self"
-        self_ = j[at]
-        if type(self_) is not bool:
-            self_ = read_bool(self_)
+        self_ = read_bool(j[at])
         at = "serve"
         serve_ = UNIT.read(j[at])
         at = "server"
         server_ = read_instant(j[at])
         at = "sleep"
-        sleep_ = None
-        if at in j:
-            sleep_ = j[at]
-            if type(sleep_) is not int:
-                sleep_ = read_int(sleep_)
+        sleep_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "some"
         some_ = _list_DECIMAL.read(j[at])
         at = "sys"
-        sys_ = None
-        if at in j:
-            sys_ = Some(_some_UNIT.read(j[at]))
+        sys_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "threading"
-        threading_ = j[at]
-        if type(threading_) is not int:
-            threading_ = read_int(threading_)
+        threading_ = read_int(j[at])
         at = "title"
-        title_ = j[at]
-        if type(title_) is not str:
-            title_ = read_text(title_)
+        title_ = read_text(j[at])
         at = "token"
-        token_ = j[at]
-        if type(token_) is not bool:
-            token_ = read_bool(token_)
+        token_ = read_bool(j[at])
         at = "tool"
         tool_ = UNIT.read(j[at])
         at = "toolkit"
         toolkit_ = read_instant(j[at])
         at = "tools"
-        tools_ = None
-        if at in j:
-            tools_ = j[at]
-            if type(tools_) is not int:
-                tools_ = read_int(tools_)
+        tools_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "tree"
         tree_ = _list_DECIMAL.read(j[at])
         at = "try"
-        try__ = None
-        if at in j:
-            try__ = Some(_some_UNIT.read(j[at]))
+        try__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "type"
-        type_ = j[at]
-        if type(type_) is not int:
-            type_ = read_int(type_)
+        type_ = read_int(j[at])
         at = "types"
-        types_ = j[at]
-        if type(types_) is not str:
-            types_ = read_text(types_)
+        types_ = read_text(j[at])
         at = "typing"
-        typing_ = j[at]
-        if type(typing_) is not bool:
-            typing_ = read_bool(typing_)
+        typing_ = read_bool(j[at])
         at = "uniqueItems"
         uniqueItems_ = UNIT.read(j[at])
         at = "unknown"
         unknown_ = read_instant(j[at])
         at = "value"
-        value_ = None
-        if at in j:
-            value_ = j[at]
-            if type(value_) is not int:
-                value_ = read_int(value_)
+        value_ = _option_INT.read_field(j.get(at, ABSENT))
         at = "values"
         values_ = _list_DECIMAL.read(j[at])
         at = "view"
-        view_ = None
-        if at in j:
-            view_ = Some(_some_UNIT.read(j[at]))
+        view_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
         at = "while"
-        while__ = j[at]
-        if type(while__) is not int:
-            while__ = read_int(while__)
+        while__ = read_int(j[at])
         at = "with"
-        with__ = j[at]
-        if type(with__) is not str:
-            with__ = read_text(with__)
+        with__ = read_text(j[at])
         at = "write"
-        write_ = j[at]
-        if type(write_) is not bool:
-            write_ = read_bool(write_)
+        write_ = read_bool(j[at])
         at = "write_field"
         write_field_ = UNIT.read(j[at])
         at = "yield"
@@ -5056,8 +3615,8 @@ def _read_EveryPartEverything(j: Any) -> types.EveryPartEverything:
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
     return types.EveryPartEverything(
-        ABC=ABC_,
-        ABSENT=ABSENT_,
+        ABC=ABC_v,
+        ABSENT=ABSENT_v,
         Any=Any_,
         Awaitable=Awaitable_,
         Bool=Bool_,
@@ -5068,7 +3627,7 @@ def _read_EveryPartEverything(j: Any) -> types.EveryPartEverything:
         Codec=Codec_,
         Codecs=Codecs_,
         Context=Context_,
-        DECLARATIONS=DECLARATIONS_,
+        DECLARATIONS=DECLARATIONS_v,
         Data=Data_,
         Decimal=Decimal_,
         Declaration=Declaration_,
@@ -5113,8 +3672,8 @@ def _read_EveryPartEverything(j: Any) -> types.EveryPartEverything:
         Self=Self_,
         Sequence=Sequence_,
         Set=Set_,
-        TOOLKIT=TOOLKIT_,
-        TYPE_CHECKING=TYPE_CHECKING_,
+        TOOLKIT=TOOLKIT_v,
+        TYPE_CHECKING=TYPE_CHECKING_v,
         Tag=Tag_,
         Task=Task_,
         Term=Term_,
@@ -5132,9 +3691,9 @@ def _read_EveryPartEverything(j: Any) -> types.EveryPartEverything:
         Unknown=Unknown_,
         Value=Value_,
         View=View_,
-        _=__,
-        __=___,
-        ___=____,
+        _=__v,
+        __=___v,
+        ___=____v,
         all___=all____,
         annotations___=annotations____,
         builtins___=builtins____,
@@ -5315,9 +3874,9 @@ def _read_EveryPartEverything(j: Any) -> types.EveryPartEverything:
 def _write_EveryPartEverything(v: Any) -> str:
     at = "ABC"
     try:
-        ABC_ = write_int(v.ABC)
+        ABC_v = write_int(v.ABC)
         at = "ABSENT"
-        ABSENT_ = write_text(v.ABSENT)
+        ABSENT_v = write_text(v.ABSENT)
         at = "Any"
         Any_ = write_bool(v.Any)
         at = "Awaitable"
@@ -5325,15 +3884,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "Bool"
         Bool_ = write_instant(v.Bool)
         at = "Bytes"
-        Bytes_ = ""
-        if v.Bytes is not None:
-            Bytes_ = f',"{at}":{write_int(v.Bytes)}'
+        Bytes_ = member(at, _option_INT.write_field(v.Bytes))
         at = "Callable"
         Callable_ = _list_DECIMAL.write(v.Callable)
         at = "Carrier"
-        Carrier_ = ""
-        if v.Carrier is not None:
-            Carrier_ = f',"{at}":{_some_UNIT.write(unwrap(v.Carrier))}'
+        Carrier_ = member(at, _some_some_UNIT.write_field(v.Carrier))
         at = "ClassVar"
         ClassVar_ = write_int(v.ClassVar)
         at = "Codec"
@@ -5343,17 +3898,13 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "Context"
         Context_ = UNIT.write(v.Context)
         at = "DECLARATIONS"
-        DECLARATIONS_ = write_instant(v.DECLARATIONS)
+        DECLARATIONS_v = write_instant(v.DECLARATIONS)
         at = "Data"
-        Data_ = ""
-        if v.Data is not None:
-            Data_ = f',"{at}":{write_int(v.Data)}'
+        Data_ = member(at, _option_INT.write_field(v.Data))
         at = "Decimal"
         Decimal_ = _list_DECIMAL.write(v.Decimal)
         at = "Declaration"
-        Declaration_ = ""
-        if v.Declaration is not None:
-            Declaration_ = f',"{at}":{_some_UNIT.write(unwrap(v.Declaration))}'
+        Declaration_ = member(at, _some_some_UNIT.write_field(v.Declaration))
         at = "Declarations"
         Declarations_ = write_int(v.Declarations)
         at = "DecodeError"
@@ -5365,15 +3916,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "EncodeError"
         EncodeError_ = write_instant(v.EncodeError)
         at = "Enum"
-        Enum_ = ""
-        if v.Enum is not None:
-            Enum_ = f',"{at}":{write_int(v.Enum)}'
+        Enum_ = member(at, _option_INT.write_field(v.Enum))
         at = "Failed"
         Failed_ = _list_DECIMAL.write(v.Failed)
         at = "False"
-        False__ = ""
-        if v.False_ is not None:
-            False__ = f',"{at}":{_some_UNIT.write(unwrap(v.False_))}'
+        False__ = member(at, _some_some_UNIT.write_field(v.False_))
         at = "Field"
         Field_ = write_int(v.Field)
         at = "Fields"
@@ -5385,15 +3932,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "Generic"
         Generic_ = write_instant(v.Generic)
         at = "GenericContext"
-        GenericContext_ = ""
-        if v.GenericContext is not None:
-            GenericContext_ = f',"{at}":{write_int(v.GenericContext)}'
+        GenericContext_ = member(at, _option_INT.write_field(v.GenericContext))
         at = "HostValue"
         HostValue_ = _list_DECIMAL.write(v.HostValue)
         at = "Instant"
-        Instant_ = ""
-        if v.Instant is not None:
-            Instant_ = f',"{at}":{_some_UNIT.write(unwrap(v.Instant))}'
+        Instant_ = member(at, _some_some_UNIT.write_field(v.Instant))
         at = "Int"
         Int_ = write_int(v.Int)
         at = "Iterable"
@@ -5405,15 +3948,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "List"
         List_ = write_instant(v.List)
         at = "Listing"
-        Listing_ = ""
-        if v.Listing is not None:
-            Listing_ = f',"{at}":{write_int(v.Listing)}'
+        Listing_ = member(at, _option_INT.write_field(v.Listing))
         at = "Literal"
         Literal_ = _list_DECIMAL.write(v.Literal)
         at = "Mapping"
-        Mapping_ = ""
-        if v.Mapping is not None:
-            Mapping_ = f',"{at}":{_some_UNIT.write(unwrap(v.Mapping))}'
+        Mapping_ = member(at, _some_some_UNIT.write_field(v.Mapping))
         at = "Never"
         Never_ = write_int(v.Never)
         at = "NoReturn"
@@ -5425,15 +3964,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "Null"
         Null_ = write_instant(v.Null)
         at = "Num"
-        Num_ = ""
-        if v.Num is not None:
-            Num_ = f',"{at}":{write_int(v.Num)}'
+        Num_ = member(at, _option_INT.write_field(v.Num))
         at = "Optional"
         Optional_ = _list_DECIMAL.write(v.Optional)
         at = "OrderedDict"
-        OrderedDict_ = ""
-        if v.OrderedDict is not None:
-            OrderedDict_ = f',"{at}":{_some_UNIT.write(unwrap(v.OrderedDict))}'
+        OrderedDict_ = member(at, _some_some_UNIT.write_field(v.OrderedDict))
         at = "Outcome"
         Outcome_ = write_int(v.Outcome)
         at = "Parameter"
@@ -5445,35 +3980,27 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "RecordMeta"
         RecordMeta_ = write_instant(v.RecordMeta)
         at = "Registry"
-        Registry_ = ""
-        if v.Registry is not None:
-            Registry_ = f',"{at}":{write_int(v.Registry)}'
+        Registry_ = member(at, _option_INT.write_field(v.Registry))
         at = "Self"
         Self_ = _list_DECIMAL.write(v.Self)
         at = "Sequence"
-        Sequence_ = ""
-        if v.Sequence is not None:
-            Sequence_ = f',"{at}":{_some_UNIT.write(unwrap(v.Sequence))}'
+        Sequence_ = member(at, _some_some_UNIT.write_field(v.Sequence))
         at = "Set"
         Set_ = write_int(v.Set)
         at = "TOOLKIT"
-        TOOLKIT_ = write_text(v.TOOLKIT)
+        TOOLKIT_v = write_text(v.TOOLKIT)
         at = "TYPE_CHECKING"
-        TYPE_CHECKING_ = write_bool(v.TYPE_CHECKING)
+        TYPE_CHECKING_v = write_bool(v.TYPE_CHECKING)
         at = "Tag"
         Tag_ = UNIT.write(v.Tag)
         at = "Task"
         Task_ = write_instant(v.Task)
         at = "Term"
-        Term_ = ""
-        if v.Term is not None:
-            Term_ = f',"{at}":{write_int(v.Term)}'
+        Term_ = member(at, _option_INT.write_field(v.Term))
         at = "Text"
         Text_ = _list_DECIMAL.write(v.Text)
         at = "Tool"
-        Tool_ = ""
-        if v.Tool is not None:
-            Tool_ = f',"{at}":{_some_UNIT.write(unwrap(v.Tool))}'
+        Tool_ = member(at, _some_some_UNIT.write_field(v.Tool))
         at = "ToolEntry"
         ToolEntry_ = write_int(v.ToolEntry)
         at = "Toolkit"
@@ -5485,15 +4012,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "True"
         True__ = write_instant(v.True_)
         at = "TypeAlias"
-        TypeAlias_ = ""
-        if v.TypeAlias is not None:
-            TypeAlias_ = f',"{at}":{write_int(v.TypeAlias)}'
+        TypeAlias_ = member(at, _option_INT.write_field(v.TypeAlias))
         at = "TypeVar"
         TypeVar_ = _list_DECIMAL.write(v.TypeVar)
         at = "Union"
-        Union_ = ""
-        if v.Union is not None:
-            Union_ = f',"{at}":{_some_UNIT.write(unwrap(v.Union))}'
+        Union_ = member(at, _some_some_UNIT.write_field(v.Union))
         at = "Unit"
         Unit_ = write_int(v.Unit)
         at = "Unknown"
@@ -5503,17 +4026,13 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "View"
         View_ = UNIT.write(v.View)
         at = "_"
-        __ = write_instant(v._)
+        __v = write_instant(v._)
         at = "__"
-        ___ = ""
-        if v.__ is not None:
-            ___ = f',"{at}":{write_int(v.__)}'
+        ___v = member(at, _option_INT.write_field(v.__))
         at = "___"
-        ____ = _list_DECIMAL.write(v.___)
+        ____v = _list_DECIMAL.write(v.___)
         at = "__all__"
-        all____ = ""
-        if v.all___ is not None:
-            all____ = f',"{at}":{_some_UNIT.write(unwrap(v.all___))}'
+        all____ = member(at, _some_some_UNIT.write_field(v.all___))
         at = "__annotations__"
         annotations____ = write_int(v.annotations___)
         at = "__builtins__"
@@ -5525,15 +4044,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "__debug__"
         debug____ = write_instant(v.debug___)
         at = "__dict__"
-        dict____ = ""
-        if v.dict___ is not None:
-            dict____ = f',"{at}":{write_int(v.dict___)}'
+        dict____ = member(at, _option_INT.write_field(v.dict___))
         at = "__doc__"
         doc____ = _list_DECIMAL.write(v.doc___)
         at = "__eq__"
-        eq____ = ""
-        if v.eq___ is not None:
-            eq____ = f',"{at}":{_some_UNIT.write(unwrap(v.eq___))}'
+        eq____ = member(at, _some_some_UNIT.write_field(v.eq___))
         at = "__file__"
         file____ = write_int(v.file___)
         at = "__hash__"
@@ -5545,15 +4060,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "__init_subclass__"
         init_subclass____ = write_instant(v.init_subclass___)
         at = "__len__"
-        len____ = ""
-        if v.len___ is not None:
-            len____ = f',"{at}":{write_int(v.len___)}'
+        len____ = member(at, _option_INT.write_field(v.len___))
         at = "__match_args__"
         match_args____ = _list_DECIMAL.write(v.match_args___)
         at = "__module__"
-        module____ = ""
-        if v.module___ is not None:
-            module____ = f',"{at}":{_some_UNIT.write(unwrap(v.module___))}'
+        module____ = member(at, _some_some_UNIT.write_field(v.module___))
         at = "__name__"
         name____ = write_int(v.name___)
         at = "__new__"
@@ -5565,15 +4076,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "__reduce__"
         reduce____ = write_instant(v.reduce___)
         at = "__repr__"
-        repr____ = ""
-        if v.repr___ is not None:
-            repr____ = f',"{at}":{write_int(v.repr___)}'
+        repr____ = member(at, _option_INT.write_field(v.repr___))
         at = "__setattr__"
         setattr____ = _list_DECIMAL.write(v.setattr___)
         at = "__slots__"
-        slots____ = ""
-        if v.slots___ is not None:
-            slots____ = f',"{at}":{_some_UNIT.write(unwrap(v.slots___))}'
+        slots____ = member(at, _some_some_UNIT.write_field(v.slots___))
         at = "__weakref__"
         weakref____ = write_int(v.weakref___)
         at = "_ignore_"
@@ -5585,17 +4092,13 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "_value_"
         value___ = write_instant(v.value__)
         at = "abc"
-        abc_ = ""
-        if v.abc is not None:
-            abc_ = f',"{at}":{write_int(v.abc)}'
+        abc_ = member(at, _option_INT.write_field(v.abc))
         at = "abstractmethod"
         abstractmethod_ = _list_DECIMAL.write(v.abstractmethod)
         at = "additionalProperties"
-        additionalProperties_ = ""
-        if v.additionalProperties is not None:
-            additionalProperties_ = (
-                f',"{at}":{_some_UNIT.write(unwrap(v.additionalProperties))}'
-            )
+        additionalProperties_ = member(
+            at, _some_some_UNIT.write_field(v.additionalProperties)
+        )
         at = "allOf"
         allOf_ = write_int(v.allOf)
         at = "and"
@@ -5607,15 +4110,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "args"
         args_ = write_instant(v.args)
         at = "as"
-        as__ = ""
-        if v.as_ is not None:
-            as__ = f',"{at}":{write_int(v.as_)}'
+        as__ = member(at, _option_INT.write_field(v.as_))
         at = "assert"
         assert__ = _list_DECIMAL.write(v.assert_)
         at = "async"
-        async__ = ""
-        if v.async_ is not None:
-            async__ = f',"{at}":{_some_UNIT.write(unwrap(v.async_))}'
+        async__ = member(at, _some_some_UNIT.write_field(v.async_))
         at = "asyncio"
         asyncio_ = write_int(v.asyncio)
         at = "await"
@@ -5627,15 +4126,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "bindings"
         bindings_ = write_instant(v.bindings)
         at = "break"
-        break__ = ""
-        if v.break_ is not None:
-            break__ = f',"{at}":{write_int(v.break_)}'
+        break__ = member(at, _option_INT.write_field(v.break_))
         at = "call"
         call_ = _list_DECIMAL.write(v.call)
         at = "call_id"
-        call_id_ = ""
-        if v.call_id is not None:
-            call_id_ = f',"{at}":{_some_UNIT.write(unwrap(v.call_id))}'
+        call_id_ = member(at, _some_some_UNIT.write_field(v.call_id))
         at = "cancelled"
         cancelled_ = write_int(v.cancelled)
         at = "canonical"
@@ -5647,15 +4142,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "class"
         class__ = write_instant(v.class_)
         at = "cls"
-        cls_ = ""
-        if v.cls is not None:
-            cls_ = f',"{at}":{write_int(v.cls)}'
+        cls_ = member(at, _option_INT.write_field(v.cls))
         at = "codec"
         codec_ = _list_DECIMAL.write(v.codec)
         at = "codecs"
-        codecs_ = ""
-        if v.codecs is not None:
-            codecs_ = f',"{at}":{_some_UNIT.write(unwrap(v.codecs))}'
+        codecs_ = member(at, _some_some_UNIT.write_field(v.codecs))
         at = "collections"
         collections_ = write_int(v.collections)
         at = "const"
@@ -5667,17 +4158,13 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "ctx"
         ctx_ = write_instant(v.ctx)
         at = "data"
-        data_ = ""
-        if v.data is not None:
-            data_ = f',"{at}":{write_int(v.data)}'
+        data_ = member(at, _option_INT.write_field(v.data))
         at = "dataclass"
         dataclass_ = _list_DECIMAL.write(v.dataclass)
         at = "dataclass_transform"
-        dataclass_transform_ = ""
-        if v.dataclass_transform is not None:
-            dataclass_transform_ = (
-                f',"{at}":{_some_UNIT.write(unwrap(v.dataclass_transform))}'
-            )
+        dataclass_transform_ = member(
+            at, _some_some_UNIT.write_field(v.dataclass_transform)
+        )
         at = "dataclasses"
         dataclasses_ = write_int(v.dataclasses)
         at = "datetime"
@@ -5689,15 +4176,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "declarations"
         declarations_ = write_instant(v.declarations)
         at = "decode"
-        decode_ = ""
-        if v.decode is not None:
-            decode_ = f',"{at}":{write_int(v.decode)}'
+        decode_ = member(at, _option_INT.write_field(v.decode))
         at = "def"
         def__ = _list_DECIMAL.write(v.def_)
         at = "defs"
-        defs_ = ""
-        if v.defs is not None:
-            defs_ = f',"{at}":{_some_UNIT.write(unwrap(v.defs))}'
+        defs_ = member(at, _some_some_UNIT.write_field(v.defs))
         at = "del"
         del__ = write_int(v.del_)
         at = "description"
@@ -5709,15 +4192,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "else"
         else__ = write_instant(v.else_)
         at = "encode"
-        encode_ = ""
-        if v.encode is not None:
-            encode_ = f',"{at}":{write_int(v.encode)}'
+        encode_ = member(at, _option_INT.write_field(v.encode))
         at = "entry"
         entry_ = _list_DECIMAL.write(v.entry)
         at = "enum"
-        enum_ = ""
-        if v.enum is not None:
-            enum_ = f',"{at}":{_some_UNIT.write(unwrap(v.enum))}'
+        enum_ = member(at, _some_some_UNIT.write_field(v.enum))
         at = "equal"
         equal_ = write_int(v.equal)
         at = "err"
@@ -5729,15 +4208,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "failed"
         failed_ = write_instant(v.failed)
         at = "field"
-        field_ = ""
-        if v.field is not None:
-            field_ = f',"{at}":{write_int(v.field)}'
+        field_ = member(at, _option_INT.write_field(v.field))
         at = "finally"
         finally__ = _list_DECIMAL.write(v.finally_)
         at = "flow"
-        flow_ = ""
-        if v.flow is not None:
-            flow_ = f',"{at}":{_some_UNIT.write(unwrap(v.flow))}'
+        flow_ = member(at, _some_some_UNIT.write_field(v.flow))
         at = "for"
         for__ = write_int(v.for_)
         at = "format"
@@ -5749,15 +4224,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "generic"
         generic_ = write_instant(v.generic)
         at = "global"
-        global__ = ""
-        if v.global_ is not None:
-            global__ = f',"{at}":{write_int(v.global_)}'
+        global__ = member(at, _option_INT.write_field(v.global_))
         at = "host"
         host_ = _list_DECIMAL.write(v.host)
         at = "id"
-        id_ = ""
-        if v.id is not None:
-            id_ = f',"{at}":{_some_UNIT.write(unwrap(v.id))}'
+        id_ = member(at, _some_some_UNIT.write_field(v.id))
         at = "identity"
         identity_ = write_int(v.identity)
         at = "if"
@@ -5769,15 +4240,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "is"
         is__ = write_instant(v.is_)
         at = "item"
-        item_ = ""
-        if v.item is not None:
-            item_ = f',"{at}":{write_int(v.item)}'
+        item_ = member(at, _option_INT.write_field(v.item))
         at = "item0"
         item0_ = _list_DECIMAL.write(v.item0)
         at = "item1"
-        item1_ = ""
-        if v.item1 is not None:
-            item1_ = f',"{at}":{_some_UNIT.write(unwrap(v.item1))}'
+        item1_ = member(at, _some_some_UNIT.write_field(v.item1))
         at = "items"
         items_ = write_int(v.items)
         at = "json"
@@ -5789,15 +4256,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "lambda"
         lambda__ = write_instant(v.lambda_)
         at = "less"
-        less_ = ""
-        if v.less is not None:
-            less_ = f',"{at}":{write_int(v.less)}'
+        less_ = member(at, _option_INT.write_field(v.less))
         at = "lexical_ordinal"
         lexical_ordinal_ = _list_DECIMAL.write(v.lexical_ordinal)
         at = "match"
-        match_ = ""
-        if v.match is not None:
-            match_ = f',"{at}":{_some_UNIT.write(unwrap(v.match))}'
+        match_ = member(at, _some_some_UNIT.write_field(v.match))
         at = "method"
         method_ = write_int(v.method)
         at = "mro"
@@ -5809,15 +4272,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "names"
         names_ = write_instant(v.names)
         at = "nonlocal"
-        nonlocal__ = ""
-        if v.nonlocal_ is not None:
-            nonlocal__ = f',"{at}":{write_int(v.nonlocal_)}'
+        nonlocal__ = member(at, _option_INT.write_field(v.nonlocal_))
         at = "not"
         not__ = _list_DECIMAL.write(v.not_)
         at = "not_run"
-        not_run_ = ""
-        if v.not_run is not None:
-            not_run_ = f',"{at}":{_some_UNIT.write(unwrap(v.not_run))}'
+        not_run_ = member(at, _some_some_UNIT.write_field(v.not_run))
         at = "ok"
         ok_ = write_int(v.ok)
         at = "oneOf"
@@ -5829,15 +4288,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "order"
         order_ = write_instant(v.order)
         at = "order_key"
-        order_key_ = ""
-        if v.order_key is not None:
-            order_key_ = f',"{at}":{write_int(v.order_key)}'
+        order_key_ = member(at, _option_INT.write_field(v.order_key))
         at = "outcome"
         outcome_ = _list_DECIMAL.write(v.outcome)
         at = "overload"
-        overload_ = ""
-        if v.overload is not None:
-            overload_ = f',"{at}":{_some_UNIT.write(unwrap(v.overload))}'
+        overload_ = member(at, _some_some_UNIT.write_field(v.overload))
         at = "param"
         param_ = write_int(v.param)
         at = "params"
@@ -5849,17 +4304,13 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "prefixItems"
         prefixItems_ = write_instant(v.prefixItems)
         at = "properties"
-        properties_ = ""
-        if v.properties is not None:
-            properties_ = f',"{at}":{write_int(v.properties)}'
+        properties_ = member(at, _option_INT.write_field(v.properties))
         at = "raise"
         raise__ = _list_DECIMAL.write(v.raise_)
         at = "raise_if_cancelled"
-        raise_if_cancelled_ = ""
-        if v.raise_if_cancelled is not None:
-            raise_if_cancelled_ = (
-                f',"{at}":{_some_UNIT.write(unwrap(v.raise_if_cancelled))}'
-            )
+        raise_if_cancelled_ = member(
+            at, _some_some_UNIT.write_field(v.raise_if_cancelled)
+        )
         at = "re"
         re_ = write_int(v.re)
         at = "read"
@@ -5871,15 +4322,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "required"
         required_ = write_instant(v.required)
         at = "result"
-        result_ = ""
-        if v.result is not None:
-            result_ = f',"{at}":{write_int(v.result)}'
+        result_ = member(at, _option_INT.write_field(v.result))
         at = "return"
         return__ = _list_DECIMAL.write(v.return_)
         at = "run"
-        run_ = ""
-        if v.run is not None:
-            run_ = f',"{at}":{_some_UNIT.write(unwrap(v.run))}'
+        run_ = member(at, _some_some_UNIT.write_field(v.run))
         at = "run_id"
         run_id_ = write_int(v.run_id)
         at = "schema"
@@ -5891,15 +4338,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "server"
         server_ = write_instant(v.server)
         at = "sleep"
-        sleep_ = ""
-        if v.sleep is not None:
-            sleep_ = f',"{at}":{write_int(v.sleep)}'
+        sleep_ = member(at, _option_INT.write_field(v.sleep))
         at = "some"
         some_ = _list_DECIMAL.write(v.some)
         at = "sys"
-        sys_ = ""
-        if v.sys is not None:
-            sys_ = f',"{at}":{_some_UNIT.write(unwrap(v.sys))}'
+        sys_ = member(at, _some_some_UNIT.write_field(v.sys))
         at = "threading"
         threading_ = write_int(v.threading)
         at = "title"
@@ -5911,15 +4354,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "toolkit"
         toolkit_ = write_instant(v.toolkit)
         at = "tools"
-        tools_ = ""
-        if v.tools is not None:
-            tools_ = f',"{at}":{write_int(v.tools)}'
+        tools_ = member(at, _option_INT.write_field(v.tools))
         at = "tree"
         tree_ = _list_DECIMAL.write(v.tree)
         at = "try"
-        try__ = ""
-        if v.try_ is not None:
-            try__ = f',"{at}":{_some_UNIT.write(unwrap(v.try_))}'
+        try__ = member(at, _some_some_UNIT.write_field(v.try_))
         at = "type"
         type_ = write_int(v.type)
         at = "types"
@@ -5931,15 +4370,11 @@ def _write_EveryPartEverything(v: Any) -> str:
         at = "unknown"
         unknown_ = write_instant(v.unknown)
         at = "value"
-        value_ = ""
-        if v.value is not None:
-            value_ = f',"{at}":{write_int(v.value)}'
+        value_ = member(at, _option_INT.write_field(v.value))
         at = "values"
         values_ = _list_DECIMAL.write(v.values)
         at = "view"
-        view_ = ""
-        if v.view is not None:
-            view_ = f',"{at}":{_some_UNIT.write(unwrap(v.view))}'
+        view_ = member(at, _some_some_UNIT.write_field(v.view))
         at = "while"
         while__ = write_int(v.while_)
         at = "with"
@@ -5953,8 +4388,8 @@ def _write_EveryPartEverything(v: Any) -> str:
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"ABC":{ABC_}'
-        f',"ABSENT":{ABSENT_}'
+        f'{{"ABC":{ABC_v}'
+        f',"ABSENT":{ABSENT_v}'
         f',"Any":{Any_}'
         f',"Awaitable":{Awaitable_}'
         f',"Bool":{Bool_}{Bytes_}'
@@ -5963,7 +4398,7 @@ def _write_EveryPartEverything(v: Any) -> str:
         f',"Codec":{Codec_}'
         f',"Codecs":{Codecs_}'
         f',"Context":{Context_}'
-        f',"DECLARATIONS":{DECLARATIONS_}{Data_}'
+        f',"DECLARATIONS":{DECLARATIONS_v}{Data_}'
         f',"Decimal":{Decimal_}{Declaration_}'
         f',"Declarations":{Declarations_}'
         f',"DecodeError":{DecodeError_}'
@@ -5996,8 +4431,8 @@ def _write_EveryPartEverything(v: Any) -> str:
         f',"RecordMeta":{RecordMeta_}{Registry_}'
         f',"Self":{Self_}{Sequence_}'
         f',"Set":{Set_}'
-        f',"TOOLKIT":{TOOLKIT_}'
-        f',"TYPE_CHECKING":{TYPE_CHECKING_}'
+        f',"TOOLKIT":{TOOLKIT_v}'
+        f',"TYPE_CHECKING":{TYPE_CHECKING_v}'
         f',"Tag":{Tag_}'
         f',"Task":{Task_}{Term_}'
         f',"Text":{Text_}{Tool_}'
@@ -6011,8 +4446,8 @@ def _write_EveryPartEverything(v: Any) -> str:
         f',"Unknown":{Unknown_}'
         f',"Value":{Value_}'
         f',"View":{View_}'
-        f',"_":{__}{___}'
-        f',"___":{____}{all____}'
+        f',"_":{__v}{___v}'
+        f',"___":{____v}{all____}'
         f',"__annotations__":{annotations____}'
         f',"__builtins__":{builtins____}'
         f',"__class__":{class____}'
@@ -6195,9 +4630,9 @@ def _read_EveryPayloadABSENT(j: Any) -> types.EveryPayloadABSENT:
         raise expected("an object", j)
     at = "ABSENT"
     try:
-        ABSENT_ = j[at]
-        if type(ABSENT_) is not int:
-            ABSENT_ = read_int(ABSENT_)
+        ABSENT_v = j[at]
+        if type(ABSENT_v) is not int:
+            ABSENT_v = read_int(ABSENT_v)
         at = "other"
         other_ = None
         if at in j:
@@ -6206,20 +4641,20 @@ def _read_EveryPayloadABSENT(j: Any) -> types.EveryPayloadABSENT:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadABSENT(ABSENT=ABSENT_, other=other_)
+    return types.EveryPayloadABSENT(ABSENT=ABSENT_v, other=other_)
 
 
 def _write_EveryPayloadABSENT(v: Any) -> str:
     at = "ABSENT"
     try:
-        ABSENT_ = write_int(v.ABSENT)
+        ABSENT_v = write_int(v.ABSENT)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"ABSENT":{ABSENT_}{other_}}}'
+    return f'{{"ABSENT":{ABSENT_v}{other_}}}'
 
 
 def _read_EveryPayload_Any_constructor(j: Any) -> types.EveryPayload_Any_constructor:
@@ -8231,9 +6666,9 @@ def _read_EveryPayload__(j: Any) -> types.EveryPayload__:
         raise expected("an object", j)
     at = "_"
     try:
-        __ = j[at]
-        if type(__) is not int:
-            __ = read_int(__)
+        __v = j[at]
+        if type(__v) is not int:
+            __v = read_int(__v)
         at = "other"
         other_ = None
         if at in j:
@@ -8242,20 +6677,20 @@ def _read_EveryPayload__(j: Any) -> types.EveryPayload__:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload__(_=__, other=other_)
+    return types.EveryPayload__(_=__v, other=other_)
 
 
 def _write_EveryPayload__(v: Any) -> str:
     at = "_"
     try:
-        __ = write_int(v._)
+        __v = write_int(v._)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"_":{__}{other_}}}'
+    return f'{{"_":{__v}{other_}}}'
 
 
 def _read_EveryPayload___(j: Any) -> types.EveryPayload___:
@@ -14870,9 +13305,9 @@ def _build_Generic0(
             raise expected("an object", j)
         at = "ABC"
         try:
-            ABC_ = codec0.read_field(j.get(at, ABSENT))
+            ABC_v = codec0.read_field(j.get(at, ABSENT))
             at = "ABSENT"
-            ABSENT_ = codec1.read_field(j.get(at, ABSENT))
+            ABSENT_v = codec1.read_field(j.get(at, ABSENT))
             at = "Any"
             Any_ = codec2.read_field(j.get(at, ABSENT))
             at = "Array"
@@ -14888,8 +13323,8 @@ def _build_Generic0(
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
         return types.Generic0(
-            ABC=ABC_,
-            ABSENT=ABSENT_,
+            ABC=ABC_v,
+            ABSENT=ABSENT_v,
             Any=Any_,
             Array=Array_,
             As=As_,
@@ -14903,9 +13338,9 @@ def _build_Generic0(
             raise misfit("Generic0", v)
         at = "ABC"
         try:
-            ABC_ = member(at, codec0.write_field(v.ABC))
+            ABC_v = member(at, codec0.write_field(v.ABC))
             at = "ABSENT"
-            ABSENT_ = member(at, codec1.write_field(v.ABSENT))
+            ABSENT_v = member(at, codec1.write_field(v.ABSENT))
             at = "Any"
             Any_ = member(at, codec2.write_field(v.Any))
             at = "Array"
@@ -14921,7 +13356,7 @@ def _build_Generic0(
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{ABC_}{ABSENT_}{Any_}{Array_}{As_}{Awaitable_}{BaseException_}{BigInt_}"
+            f"{ABC_v}{ABSENT_v}{Any_}{Array_}{As_}{Awaitable_}{BaseException_}{BigInt_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -15324,9 +13759,9 @@ def _build_Generic14(
             at = "Sync"
             Sync_ = codec5.read_field(j.get(at, ABSENT))
             at = "TOOLKIT"
-            TOOLKIT_ = codec6.read_field(j.get(at, ABSENT))
+            TOOLKIT_v = codec6.read_field(j.get(at, ABSENT))
             at = "TYPE_CHECKING"
-            TYPE_CHECKING_ = codec7.read_field(j.get(at, ABSENT))
+            TYPE_CHECKING_v = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
         return types.Generic14(
@@ -15336,8 +13771,8 @@ def _build_Generic14(
             String=String_,
             Symbol=Symbol_,
             Sync=Sync_,
-            TOOLKIT=TOOLKIT_,
-            TYPE_CHECKING=TYPE_CHECKING_,
+            TOOLKIT=TOOLKIT_v,
+            TYPE_CHECKING=TYPE_CHECKING_v,
         )
 
     def write(v: Any) -> str:
@@ -15357,14 +13792,14 @@ def _build_Generic14(
             at = "Sync"
             Sync_ = member(at, codec5.write_field(v.Sync))
             at = "TOOLKIT"
-            TOOLKIT_ = member(at, codec6.write_field(v.TOOLKIT))
+            TOOLKIT_v = member(at, codec6.write_field(v.TOOLKIT))
             at = "TYPE_CHECKING"
-            TYPE_CHECKING_ = member(at, codec7.write_field(v.TYPE_CHECKING))
+            TYPE_CHECKING_v = member(at, codec7.write_field(v.TYPE_CHECKING))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
             f"{Sized_}{Some_}{StopIteration_}{String_}{Symbol_}"
-            f"{Sync_}{TOOLKIT_}{TYPE_CHECKING_}"
+            f"{Sync_}{TOOLKIT_v}{TYPE_CHECKING_v}"
         )
         return f"{{{body[1:]}}}"
 
@@ -15606,11 +14041,11 @@ def _build_Generic18(
         try:
             WeakMap_ = codec0.read_field(j.get(at, ABSENT))
             at = "_"
-            __ = codec1.read_field(j.get(at, ABSENT))
+            __v = codec1.read_field(j.get(at, ABSENT))
             at = "__"
-            ___ = codec2.read_field(j.get(at, ABSENT))
+            ___v = codec2.read_field(j.get(at, ABSENT))
             at = "___"
-            ____ = codec3.read_field(j.get(at, ABSENT))
+            ____v = codec3.read_field(j.get(at, ABSENT))
             at = "__all__"
             all____ = codec4.read_field(j.get(at, ABSENT))
             at = "__annotations__"
@@ -15623,9 +14058,9 @@ def _build_Generic18(
             raise unread(fault, j, at) from None
         return types.Generic18(
             WeakMap=WeakMap_,
-            _=__,
-            __=___,
-            ___=____,
+            _=__v,
+            __=___v,
+            ___=____v,
             all___=all____,
             annotations___=annotations____,
             builtins___=builtins____,
@@ -15639,11 +14074,11 @@ def _build_Generic18(
         try:
             WeakMap_ = member(at, codec0.write_field(v.WeakMap))
             at = "_"
-            __ = member(at, codec1.write_field(v._))
+            __v = member(at, codec1.write_field(v._))
             at = "__"
-            ___ = member(at, codec2.write_field(v.__))
+            ___v = member(at, codec2.write_field(v.__))
             at = "___"
-            ____ = member(at, codec3.write_field(v.___))
+            ____v = member(at, codec3.write_field(v.___))
             at = "__all__"
             all____ = member(at, codec4.write_field(v.all___))
             at = "__annotations__"
@@ -15655,7 +14090,7 @@ def _build_Generic18(
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{WeakMap_}{__}{___}{____}{all____}{annotations____}"
+            f"{WeakMap_}{__v}{___v}{____v}{all____}{annotations____}"
             f"{builtins____}{class____}"
         )
         return f"{{{body[1:]}}}"
@@ -15762,7 +14197,7 @@ def _build_Generic2(
             at = "Copy"
             Copy_ = codec4.read_field(j.get(at, ABSENT))
             at = "DECLARATIONS"
-            DECLARATIONS_ = codec5.read_field(j.get(at, ABSENT))
+            DECLARATIONS_v = codec5.read_field(j.get(at, ABSENT))
             at = "Data"
             Data_ = codec6.read_field(j.get(at, ABSENT))
             at = "Date"
@@ -15775,7 +14210,7 @@ def _build_Generic2(
             Codecs=Codecs_,
             Context=Context_,
             Copy=Copy_,
-            DECLARATIONS=DECLARATIONS_,
+            DECLARATIONS=DECLARATIONS_v,
             Data=Data_,
             Date=Date_,
         )
@@ -15795,7 +14230,7 @@ def _build_Generic2(
             at = "Copy"
             Copy_ = member(at, codec4.write_field(v.Copy))
             at = "DECLARATIONS"
-            DECLARATIONS_ = member(at, codec5.write_field(v.DECLARATIONS))
+            DECLARATIONS_v = member(at, codec5.write_field(v.DECLARATIONS))
             at = "Data"
             Data_ = member(at, codec6.write_field(v.Data))
             at = "Date"
@@ -15803,7 +14238,7 @@ def _build_Generic2(
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Clone_}{Codec_}{Codecs_}{Context_}{Copy_}{DECLARATIONS_}{Data_}{Date_}"
+            f"{Clone_}{Codec_}{Codecs_}{Context_}{Copy_}{DECLARATIONS_v}{Data_}{Date_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -22025,12 +20460,12 @@ Members: Codec[types.Members] = Codec(
 )
 """The codec of `types.Members`."""
 
+_option_INT = option_of(INT)
 _list_DECIMAL = list_of(DECIMAL)
 _some_UNIT = some_of(UNIT)
+_some_some_UNIT = some_of(_some_UNIT)
 _set_EveryConstructor = set_of(EveryConstructor)
 _list_EveryPayload = list_of(EveryPayload)
-_option_INT = option_of(INT)
-_some_some_UNIT = some_of(_some_UNIT)
 _of_Generic0_INT_TEXT_BOOL_UNIT_INSTANT_ = Generic0(
     INT, TEXT, BOOL, UNIT, INSTANT, _option_INT, _list_DECIMAL, _some_some_UNIT
 )
