@@ -40,7 +40,7 @@ func wordMembers() *course {
 	c := newCourse()
 	words := allWords()
 	types := []term{"Int", "Text", "Bool", "Unit", "Instant", option("Int"), list("Decimal"), option(option("Unit"))}
-	every := c.record("EveryField", fields(words, types...)...)
+	keywords := unique(pythonKeywords, goKeywords, typescriptKeywords, rustKeywords)
 	plain := c.enum("EveryConstructor", cases(words...)...)
 	payloads := make([]constructor, len(words))
 	for i, word := range words {
@@ -53,23 +53,27 @@ func wordMembers() *course {
 			payloads[i] = positional(word, "Int")
 		}
 	}
-	forms := c.enum("EveryPayload", payloads...)
-	nearest := unique(pythonKeywords, pythonNames, ourNames, schemaWords)
-	parts := c.enum("EveryPart", constructor{Name: "Nothing"}, named("Everything", fields(nearest, types...)...))
 	holders := []field{
-		{Name: "fields", Type: every.of()}, {Name: "constructors", Type: set(plain.of())},
-		{Name: "payloads", Type: list(forms.of())}, {Name: "parts", Type: parts.of()},
+		{Name: "keywords", Type: c.record("Keywords", fields(keywords, "Decimal")...).of()},
+		{Name: "constructors", Type: set(plain.of())},
+		{Name: "payloads", Type: list(c.enum("EveryPayload", payloads...).of())},
 	}
+	hold := func(t *template, args ...term) {
+		holders = append(holders, field{Name: fmt.Sprintf("held%d", len(holders)), Type: t.of(args...)})
+	}
+	var parts []constructor
+	for i, group := range slices.Collect(slices.Chunk(words, 60)) {
+		hold(c.record(fmt.Sprintf("Fields%d", i), fields(group, types...)...))
+		parts = append(parts, named(fmt.Sprintf("Parts%d", i), fields(group, types[i%2:i%2+1]...)...))
+	}
+	hold(c.enum("EveryPart", parts...))
 	for i, group := range slices.Collect(slices.Chunk(words, 8)) {
 		t := c.add("record", fmt.Sprintf("Generic%d", i), group...)
 		members := make([]field, len(group))
-		arguments := make([]term, len(group))
 		for j, word := range group {
 			members[j] = field{Name: word, Type: t.param(j)}
-			arguments[j] = types[j%len(types)]
 		}
-		t.with(members...)
-		holders = append(holders, field{Name: fmt.Sprintf("generic%d", i), Type: t.of(arguments...)})
+		hold(t.with(members...), types[:len(group)]...)
 	}
 	c.carry("carry", c.record("Members", holders...).of())
 	return c

@@ -8,7 +8,7 @@ import (
 // Where Python is: the support code with its tests, the generated packages, and the author's code that serves them.
 var pythonRoots = []string{"templates/python", "testdata/golden/python", "testdata/testee/python"}
 
-// pythonSteps checks the support code and every generated package.
+// pythonSteps checks the support code, every generated package, and the testee: an author's code on one of them.
 func pythonSteps(c *checkout) []step {
 	steps := []step{
 		{"venv installed", c.installVenv},
@@ -16,6 +16,8 @@ func pythonSteps(c *checkout) []step {
 		c.venv("ruff format", "", append([]string{"ruff", "format", "--check", "--quiet"}, pythonRoots...)...),
 		c.venv("mypy support code", "templates/python", "mypy"),
 		c.venv("mypy generated code", "testdata/golden/python", "mypy", "--strict", "--python-version", "3.11", "."),
+		c.command("testee built", "", "testdata/testee/python/run", "build"),
+		c.venv("mypy testee", "testdata/testee/python", "mypy", "--strict", "--python-version", "3.11", "."),
 		{"pyright installed", c.installNode},
 		c.pyright("pyright support code", "templates/python"),
 		c.pyright("pyright generated code", ".ci"),

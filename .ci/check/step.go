@@ -120,6 +120,7 @@ func (c *checkout) environment() []string {
 		"PYTHONPYCACHEPREFIX=" + c.path(".cache", "pycache"),
 		"HYPOTHESIS_STORAGE_DIRECTORY=" + c.path(".cache", "hypothesis"),
 		"MYPY_CACHE_DIR=" + c.path(".cache", "mypy"),
+		"MYPYPATH=" + c.path(".cache", "testee", "python"), // the testee's own package, which is built there
 		"RUFF_CACHE_DIR=" + c.path(".cache", "ruff"),
 		"PYRIGHT_PYTHON_IGNORE_WARNINGS=1",
 		"NO_COLOR=1",

@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import ABSENT, Codec, expected, instance, misfit, named
-from .flow.combinators import list_of, option_of, set_of, some_of
+from .flow.combinators import list_of, option_of, set_of, some_of, unwrap
 from .flow.errors import DecodeError, EncodeError
 from .flow.instant import read_instant, write_instant
 from .flow.members import enum_of, member, read_enum, unread, unwritten, write_enum
-from .flow.numbers import read_int, write_int
+from .flow.numbers import read_decimal, read_int, write_decimal, write_int
 from .flow.primitives import read_bool, read_text, write_bool, write_text
 from .flow.scalars import BOOL, DECIMAL, INSTANT, INT, TEXT, UNIT
+from .flow.values import Some
 
 _T0 = TypeVar("_T0")
 _T1 = TypeVar("_T1")
@@ -27,1075 +28,253 @@ _T6 = TypeVar("_T6")
 _T7 = TypeVar("_T7")
 
 
-def _read_EveryField(j: Any) -> types.EveryField:
+def _read_EveryPartParts0(j: Any) -> types.EveryPartParts0:
     if type(j) is not dict:
         raise expected("an object", j)
     at = "ABC"
     try:
-        ABC_v = read_int(j[at])
+        ABC_v = j[at]
+        if type(ABC_v) is not int:
+            ABC_v = read_int(ABC_v)
         at = "ABSENT"
-        ABSENT_v = read_text(j[at])
+        ABSENT_v = j[at]
+        if type(ABSENT_v) is not int:
+            ABSENT_v = read_int(ABSENT_v)
         at = "Any"
-        Any_ = read_bool(j[at])
+        Any_ = j[at]
+        if type(Any_) is not int:
+            Any_ = read_int(Any_)
         at = "Array"
-        Array_ = UNIT.read(j[at])
+        Array_ = j[at]
+        if type(Array_) is not int:
+            Array_ = read_int(Array_)
         at = "As"
-        As_ = read_instant(j[at])
+        As_ = j[at]
+        if type(As_) is not int:
+            As_ = read_int(As_)
         at = "Awaitable"
-        Awaitable_ = _option_INT.read_field(j.get(at, ABSENT))
+        Awaitable_ = j[at]
+        if type(Awaitable_) is not int:
+            Awaitable_ = read_int(Awaitable_)
         at = "BaseException"
-        BaseException_ = _list_DECIMAL.read(j[at])
+        BaseException_ = j[at]
+        if type(BaseException_) is not int:
+            BaseException_ = read_int(BaseException_)
         at = "BigInt"
-        BigInt_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
+        BigInt_ = j[at]
+        if type(BigInt_) is not int:
+            BigInt_ = read_int(BigInt_)
         at = "Bool"
-        Bool_ = read_int(j[at])
+        Bool_ = j[at]
+        if type(Bool_) is not int:
+            Bool_ = read_int(Bool_)
         at = "Boolean"
-        Boolean_ = read_text(j[at])
+        Boolean_ = j[at]
+        if type(Boolean_) is not int:
+            Boolean_ = read_int(Boolean_)
         at = "Box"
-        Box_ = read_bool(j[at])
+        Box_ = j[at]
+        if type(Box_) is not int:
+            Box_ = read_int(Box_)
         at = "Buffer"
-        Buffer_ = UNIT.read(j[at])
+        Buffer_ = j[at]
+        if type(Buffer_) is not int:
+            Buffer_ = read_int(Buffer_)
         at = "Bytes"
-        Bytes_ = read_instant(j[at])
+        Bytes_ = j[at]
+        if type(Bytes_) is not int:
+            Bytes_ = read_int(Bytes_)
         at = "Callable"
-        Callable_ = _option_INT.read_field(j.get(at, ABSENT))
+        Callable_ = j[at]
+        if type(Callable_) is not int:
+            Callable_ = read_int(Callable_)
         at = "Carrier"
-        Carrier_ = _list_DECIMAL.read(j[at])
+        Carrier_ = j[at]
+        if type(Carrier_) is not int:
+            Carrier_ = read_int(Carrier_)
         at = "ClassVar"
-        ClassVar_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
+        ClassVar_ = j[at]
+        if type(ClassVar_) is not int:
+            ClassVar_ = read_int(ClassVar_)
         at = "Clone"
-        Clone_ = read_int(j[at])
+        Clone_ = j[at]
+        if type(Clone_) is not int:
+            Clone_ = read_int(Clone_)
         at = "Codec"
-        Codec_ = read_text(j[at])
+        Codec_ = j[at]
+        if type(Codec_) is not int:
+            Codec_ = read_int(Codec_)
         at = "Codecs"
-        Codecs_ = read_bool(j[at])
+        Codecs_ = j[at]
+        if type(Codecs_) is not int:
+            Codecs_ = read_int(Codecs_)
         at = "Context"
-        Context_ = UNIT.read(j[at])
+        Context_ = j[at]
+        if type(Context_) is not int:
+            Context_ = read_int(Context_)
         at = "Copy"
-        Copy_ = read_instant(j[at])
+        Copy_ = j[at]
+        if type(Copy_) is not int:
+            Copy_ = read_int(Copy_)
         at = "DECLARATIONS"
-        DECLARATIONS_v = _option_INT.read_field(j.get(at, ABSENT))
+        DECLARATIONS_v = j[at]
+        if type(DECLARATIONS_v) is not int:
+            DECLARATIONS_v = read_int(DECLARATIONS_v)
         at = "Data"
-        Data_ = _list_DECIMAL.read(j[at])
+        Data_ = j[at]
+        if type(Data_) is not int:
+            Data_ = read_int(Data_)
         at = "Date"
-        Date_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
+        Date_ = j[at]
+        if type(Date_) is not int:
+            Date_ = read_int(Date_)
         at = "Debug"
-        Debug_ = read_int(j[at])
+        Debug_ = j[at]
+        if type(Debug_) is not int:
+            Debug_ = read_int(Debug_)
         at = "Decimal"
-        Decimal_ = read_text(j[at])
+        Decimal_ = j[at]
+        if type(Decimal_) is not int:
+            Decimal_ = read_int(Decimal_)
         at = "Declaration"
-        Declaration_ = read_bool(j[at])
+        Declaration_ = j[at]
+        if type(Declaration_) is not int:
+            Declaration_ = read_int(Declaration_)
         at = "Declarations"
-        Declarations_ = UNIT.read(j[at])
+        Declarations_ = j[at]
+        if type(Declarations_) is not int:
+            Declarations_ = read_int(Declarations_)
         at = "DecodeError"
-        DecodeError_ = read_instant(j[at])
+        DecodeError_ = j[at]
+        if type(DecodeError_) is not int:
+            DecodeError_ = read_int(DecodeError_)
         at = "Default"
-        Default_ = _option_INT.read_field(j.get(at, ABSENT))
+        Default_ = j[at]
+        if type(Default_) is not int:
+            Default_ = read_int(Default_)
         at = "Dict"
-        Dict_ = _list_DECIMAL.read(j[at])
+        Dict_ = j[at]
+        if type(Dict_) is not int:
+            Dict_ = read_int(Dict_)
         at = "Drop"
-        Drop_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
+        Drop_ = j[at]
+        if type(Drop_) is not int:
+            Drop_ = read_int(Drop_)
         at = "Duration"
-        Duration_ = read_int(j[at])
+        Duration_ = j[at]
+        if type(Duration_) is not int:
+            Duration_ = read_int(Duration_)
         at = "Ellipsis"
-        Ellipsis_ = read_text(j[at])
+        Ellipsis_ = j[at]
+        if type(Ellipsis_) is not int:
+            Ellipsis_ = read_int(Ellipsis_)
         at = "EncodeError"
-        EncodeError_ = read_bool(j[at])
+        EncodeError_ = j[at]
+        if type(EncodeError_) is not int:
+            EncodeError_ = read_int(EncodeError_)
         at = "Enum"
-        Enum_ = UNIT.read(j[at])
+        Enum_ = j[at]
+        if type(Enum_) is not int:
+            Enum_ = read_int(Enum_)
         at = "Eq"
-        Eq_ = read_instant(j[at])
+        Eq_ = j[at]
+        if type(Eq_) is not int:
+            Eq_ = read_int(Eq_)
         at = "Err"
-        Err_ = _option_INT.read_field(j.get(at, ABSENT))
+        Err_ = j[at]
+        if type(Err_) is not int:
+            Err_ = read_int(Err_)
         at = "Error"
-        Error_ = _list_DECIMAL.read(j[at])
+        Error_ = j[at]
+        if type(Error_) is not int:
+            Error_ = read_int(Error_)
         at = "Exception"
-        Exception_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
+        Exception_ = j[at]
+        if type(Exception_) is not int:
+            Exception_ = read_int(Exception_)
         at = "ExceptionGroup"
-        ExceptionGroup_ = read_int(j[at])
+        ExceptionGroup_ = j[at]
+        if type(ExceptionGroup_) is not int:
+            ExceptionGroup_ = read_int(ExceptionGroup_)
         at = "Failed"
-        Failed_ = read_text(j[at])
+        Failed_ = j[at]
+        if type(Failed_) is not int:
+            Failed_ = read_int(Failed_)
         at = "False"
-        False__ = read_bool(j[at])
+        False__ = j[at]
+        if type(False__) is not int:
+            False__ = read_int(False__)
         at = "Field"
-        Field_ = UNIT.read(j[at])
+        Field_ = j[at]
+        if type(Field_) is not int:
+            Field_ = read_int(Field_)
         at = "Fields"
-        Fields_ = read_instant(j[at])
+        Fields_ = j[at]
+        if type(Fields_) is not int:
+            Fields_ = read_int(Fields_)
         at = "Final"
-        Final_ = _option_INT.read_field(j.get(at, ABSENT))
+        Final_ = j[at]
+        if type(Final_) is not int:
+            Final_ = read_int(Final_)
         at = "Flow"
-        Flow_ = _list_DECIMAL.read(j[at])
+        Flow_ = j[at]
+        if type(Flow_) is not int:
+            Flow_ = read_int(Flow_)
         at = "Fn"
-        Fn_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
+        Fn_ = j[at]
+        if type(Fn_) is not int:
+            Fn_ = read_int(Fn_)
         at = "FnMut"
-        FnMut_ = read_int(j[at])
+        FnMut_ = j[at]
+        if type(FnMut_) is not int:
+            FnMut_ = read_int(FnMut_)
         at = "Format"
-        Format_ = read_text(j[at])
+        Format_ = j[at]
+        if type(Format_) is not int:
+            Format_ = read_int(Format_)
         at = "From"
-        From_ = read_bool(j[at])
+        From_ = j[at]
+        if type(From_) is not int:
+            From_ = read_int(From_)
         at = "Function"
-        Function_ = UNIT.read(j[at])
+        Function_ = j[at]
+        if type(Function_) is not int:
+            Function_ = read_int(Function_)
         at = "Generic"
-        Generic_ = read_instant(j[at])
+        Generic_ = j[at]
+        if type(Generic_) is not int:
+            Generic_ = read_int(Generic_)
         at = "GenericContext"
-        GenericContext_ = _option_INT.read_field(j.get(at, ABSENT))
+        GenericContext_ = j[at]
+        if type(GenericContext_) is not int:
+            GenericContext_ = read_int(GenericContext_)
         at = "GoString"
-        GoString_ = _list_DECIMAL.read(j[at])
+        GoString_ = j[at]
+        if type(GoString_) is not int:
+            GoString_ = read_int(GoString_)
         at = "Hash"
-        Hash_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
+        Hash_ = j[at]
+        if type(Hash_) is not int:
+            Hash_ = read_int(Hash_)
         at = "HostValue"
-        HostValue_ = read_int(j[at])
+        HostValue_ = j[at]
+        if type(HostValue_) is not int:
+            HostValue_ = read_int(HostValue_)
         at = "ImportError"
-        ImportError_ = read_text(j[at])
+        ImportError_ = j[at]
+        if type(ImportError_) is not int:
+            ImportError_ = read_int(ImportError_)
         at = "Infinity"
-        Infinity_ = read_bool(j[at])
+        Infinity_ = j[at]
+        if type(Infinity_) is not int:
+            Infinity_ = read_int(Infinity_)
         at = "Instant"
-        Instant_ = UNIT.read(j[at])
-        at = "Int"
-        Int_ = read_instant(j[at])
-        at = "Into"
-        Into_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Is"
-        Is_ = _list_DECIMAL.read(j[at])
-        at = "Iterable"
-        Iterable_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Iterator"
-        Iterator_ = read_int(j[at])
-        at = "Json"
-        Json_ = read_text(j[at])
-        at = "JsonError"
-        JsonError_ = read_bool(j[at])
-        at = "KeyError"
-        KeyError_ = UNIT.read(j[at])
-        at = "List"
-        List_ = read_instant(j[at])
-        at = "Listing"
-        Listing_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Literal"
-        Literal_ = _list_DECIMAL.read(j[at])
-        at = "LookupError"
-        LookupError_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Map"
-        Map_ = read_int(j[at])
-        at = "Mapping"
-        Mapping_ = read_text(j[at])
-        at = "MarshalJSON"
-        MarshalJSON_ = read_bool(j[at])
-        at = "Math"
-        Math_ = UNIT.read(j[at])
-        at = "NaN"
-        NaN_ = read_instant(j[at])
-        at = "Never"
-        Never_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "NoReturn"
-        NoReturn_ = _list_DECIMAL.read(j[at])
-        at = "None"
-        None__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "NotImplemented"
-        NotImplemented_ = read_int(j[at])
-        at = "NotImplementedError"
-        NotImplementedError_ = read_text(j[at])
-        at = "NotRun"
-        NotRun_ = read_bool(j[at])
-        at = "Null"
-        Null_ = UNIT.read(j[at])
-        at = "Num"
-        Num_ = read_instant(j[at])
-        at = "Number"
-        Number_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Object"
-        Object_ = _list_DECIMAL.read(j[at])
-        at = "Ok"
-        Ok_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Option"
-        Option_ = read_int(j[at])
-        at = "Optional"
-        Optional_ = read_text(j[at])
-        at = "Ord"
-        Ord_ = read_bool(j[at])
-        at = "OrderedDict"
-        OrderedDict_ = UNIT.read(j[at])
-        at = "Outcome"
-        Outcome_ = read_instant(j[at])
-        at = "Parameter"
-        Parameter_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Partial"
-        Partial_ = _list_DECIMAL.read(j[at])
-        at = "PartialEq"
-        PartialEq_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "PhantomData"
-        PhantomData_ = read_int(j[at])
-        at = "Promise"
-        Promise_ = read_text(j[at])
-        at = "Protocol"
-        Protocol_ = read_bool(j[at])
-        at = "Proxy"
-        Proxy_ = UNIT.read(j[at])
-        at = "Readonly"
-        Readonly_ = read_instant(j[at])
-        at = "Record"
-        Record_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "RecordMeta"
-        RecordMeta_ = _list_DECIMAL.read(j[at])
-        at = "Reflect"
-        Reflect_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "RegExp"
-        RegExp_ = read_int(j[at])
-        at = "Registry"
-        Registry_ = read_text(j[at])
-        at = "Result"
-        Result_ = read_bool(j[at])
-        at = "RuntimeError"
-        RuntimeError_ = UNIT.read(j[at])
-        at = "Self"
-        Self_ = read_instant(j[at])
-        at = "Send"
-        Send_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Sequence"
-        Sequence_ = _list_DECIMAL.read(j[at])
-        at = "Set"
-        Set_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Sized"
-        Sized_ = read_int(j[at])
-        at = "Some"
-        Some_ = read_text(j[at])
-        at = "StopIteration"
-        StopIteration_ = read_bool(j[at])
-        at = "String"
-        String_ = UNIT.read(j[at])
-        at = "Symbol"
-        Symbol_ = read_instant(j[at])
-        at = "Sync"
-        Sync_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "TOOLKIT"
-        TOOLKIT_v = _list_DECIMAL.read(j[at])
-        at = "TYPE_CHECKING"
-        TYPE_CHECKING_v = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Tag"
-        Tag_ = read_int(j[at])
-        at = "Task"
-        Task_ = read_text(j[at])
-        at = "Term"
-        Term_ = read_bool(j[at])
-        at = "Text"
-        Text_ = UNIT.read(j[at])
-        at = "ToString"
-        ToString_ = read_instant(j[at])
-        at = "Tool"
-        Tool_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "ToolEntry"
-        ToolEntry_ = _list_DECIMAL.read(j[at])
-        at = "Toolkit"
-        Toolkit_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Tools"
-        Tools_ = read_int(j[at])
-        at = "Tree"
-        Tree_ = read_text(j[at])
-        at = "True"
-        True__ = read_bool(j[at])
-        at = "TypeAlias"
-        TypeAlias_ = UNIT.read(j[at])
-        at = "TypeError"
-        TypeError_ = read_instant(j[at])
-        at = "TypeVar"
-        TypeVar_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Union"
-        Union_ = _list_DECIMAL.read(j[at])
-        at = "Unit"
-        Unit_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Unknown"
-        Unknown_ = read_int(j[at])
-        at = "UnmarshalJSON"
-        UnmarshalJSON_ = read_text(j[at])
-        at = "Unwrap"
-        Unwrap_ = read_bool(j[at])
-        at = "Value"
-        Value_ = UNIT.read(j[at])
-        at = "ValueError"
-        ValueError_ = read_instant(j[at])
-        at = "Vec"
-        Vec_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "View"
-        View_ = _list_DECIMAL.read(j[at])
-        at = "Warning"
-        Warning_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "WeakMap"
-        WeakMap_ = read_int(j[at])
-        at = "_"
-        __v = read_text(j[at])
-        at = "__"
-        ___v = read_bool(j[at])
-        at = "___"
-        ____v = UNIT.read(j[at])
-        at = "__all__"
-        all____ = read_instant(j[at])
-        at = "__annotations__"
-        annotations____ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "__builtins__"
-        builtins____ = _list_DECIMAL.read(j[at])
-        at = "__class__"
-        class____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "__dataclass_fields__"
-        dataclass_fields____ = read_int(j[at])
-        at = "__debug__"
-        debug____ = read_text(j[at])
-        at = "__dict__"
-        dict____ = read_bool(j[at])
-        at = "__doc__"
-        doc____ = UNIT.read(j[at])
-        at = "__eq__"
-        eq____ = read_instant(j[at])
-        at = "__file__"
-        file____ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "__hash__"
-        hash____ = _list_DECIMAL.read(j[at])
-        at = "__import__"
-        import____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "__init__"
-        init____ = read_int(j[at])
-        at = "__init_subclass__"
-        init_subclass____ = read_text(j[at])
-        at = "__len__"
-        len____ = read_bool(j[at])
-        at = "__match_args__"
-        match_args____ = UNIT.read(j[at])
-        at = "__module__"
-        module____ = read_instant(j[at])
-        at = "__name__"
-        name____ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "__new__"
-        new____ = _list_DECIMAL.read(j[at])
-        at = "__order__"
-        order____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "__private"
-        private__ = read_int(j[at])
-        at = "__proto__"
-        proto____ = read_text(j[at])
-        at = "__reduce__"
-        reduce____ = read_bool(j[at])
-        at = "__repr__"
-        repr____ = UNIT.read(j[at])
-        at = "__setattr__"
-        setattr____ = read_instant(j[at])
-        at = "__slots__"
-        slots____ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "__weakref__"
-        weakref____ = _list_DECIMAL.read(j[at])
-        at = "_ignore_"
-        ignore___ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "_missing_"
-        missing___ = read_int(j[at])
-        at = "_sunder_"
-        sunder___ = read_text(j[at])
-        at = "_value_"
-        value___ = read_bool(j[at])
-        at = "abc"
-        abc_ = UNIT.read(j[at])
-        at = "abs"
-        abs_ = read_instant(j[at])
-        at = "abstract"
-        abstract_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "abstractmethod"
-        abstractmethod_ = _list_DECIMAL.read(j[at])
-        at = "accessor"
-        accessor_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "additionalProperties"
-        additionalProperties_ = read_int(j[at])
-        at = "aiter"
-        aiter_ = read_text(j[at])
-        at = "all"
-        all_ = read_bool(j[at])
-        at = "allOf"
-        allOf_ = UNIT.read(j[at])
-        at = "alloc"
-        alloc_ = read_instant(j[at])
-        at = "and"
-        and__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "anext"
-        anext_ = _list_DECIMAL.read(j[at])
-        at = "annotations"
-        annotations_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "any"
-        any_ = read_int(j[at])
-        at = "anyOf"
-        anyOf_ = read_text(j[at])
-        at = "append"
-        append_ = read_bool(j[at])
-        at = "args"
-        args_ = UNIT.read(j[at])
-        at = "arguments"
-        arguments_ = read_instant(j[at])
-        at = "as"
-        as__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "ascii"
-        ascii_ = _list_DECIMAL.read(j[at])
-        at = "assert"
-        assert__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "asserts"
-        asserts_ = read_int(j[at])
-        at = "async"
-        async__ = read_text(j[at])
-        at = "asyncio"
-        asyncio_ = read_bool(j[at])
-        at = "await"
-        await__ = UNIT.read(j[at])
-        at = "become"
-        become_ = read_instant(j[at])
-        at = "bigint"
-        bigint_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "bin"
-        bin_ = _list_DECIMAL.read(j[at])
-        at = "bind"
-        bind_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "binding"
-        binding_ = read_int(j[at])
-        at = "bindings"
-        bindings_ = read_text(j[at])
-        at = "bool"
-        bool_ = read_bool(j[at])
-        at = "boolean"
-        boolean_ = UNIT.read(j[at])
-        at = "box"
-        box_ = read_instant(j[at])
-        at = "break"
-        break__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "breakpoint"
-        breakpoint_ = _list_DECIMAL.read(j[at])
-        at = "byte"
-        byte_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "bytearray"
-        bytearray_ = read_int(j[at])
-        at = "bytes"
-        bytes_ = read_text(j[at])
-        at = "call"
-        call_ = read_bool(j[at])
-        at = "call_id"
-        call_id_ = UNIT.read(j[at])
-        at = "callable"
-        callable_ = read_instant(j[at])
-        at = "callee"
-        callee_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "caller"
-        caller_ = _list_DECIMAL.read(j[at])
-        at = "cancelled"
-        cancelled_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "canonical"
-        canonical_ = read_int(j[at])
-        at = "cap"
-        cap_ = read_text(j[at])
-        at = "case"
-        case_ = read_bool(j[at])
-        at = "cast"
-        cast_ = UNIT.read(j[at])
-        at = "catch"
-        catch_ = read_instant(j[at])
-        at = "chan"
-        chan_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "char"
-        char_ = _list_DECIMAL.read(j[at])
-        at = "chr"
-        chr_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "class"
-        class__ = read_int(j[at])
-        at = "classmethod"
-        classmethod_ = read_text(j[at])
-        at = "clear"
-        clear_ = read_bool(j[at])
-        at = "clone"
-        clone_ = UNIT.read(j[at])
-        at = "close"
-        close_ = read_instant(j[at])
-        at = "cls"
-        cls_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "codec"
-        codec_ = _list_DECIMAL.read(j[at])
-        at = "codecs"
-        codecs_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "collections"
-        collections_ = read_int(j[at])
-        at = "comparable"
-        comparable_ = read_text(j[at])
-        at = "compile"
-        compile_ = read_bool(j[at])
-        at = "complex"
-        complex_ = UNIT.read(j[at])
-        at = "complex64"
-        complex64_ = read_instant(j[at])
-        at = "const"
-        const_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "constructor"
-        constructor_ = _list_DECIMAL.read(j[at])
-        at = "contentEncoding"
-        contentEncoding_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "context"
-        context_ = read_int(j[at])
-        at = "continue"
-        continue__ = read_text(j[at])
-        at = "copy"
-        copy_ = read_bool(j[at])
-        at = "core"
-        core_ = UNIT.read(j[at])
-        at = "crate"
-        crate_ = read_instant(j[at])
-        at = "ctx"
-        ctx_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "data"
-        data_ = _list_DECIMAL.read(j[at])
-        at = "dataclass"
-        dataclass_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "dataclass_transform"
-        dataclass_transform_ = read_int(j[at])
-        at = "dataclasses"
-        dataclasses_ = read_text(j[at])
-        at = "datetime"
-        datetime_ = read_bool(j[at])
-        at = "debugger"
-        debugger_ = UNIT.read(j[at])
-        at = "decimal"
-        decimal_ = read_instant(j[at])
-        at = "declaration"
-        declaration_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "declarations"
-        declarations_ = _list_DECIMAL.read(j[at])
-        at = "declare"
-        declare_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "decode"
-        decode_ = read_int(j[at])
-        at = "def"
-        def__ = read_text(j[at])
-        at = "default"
-        default_ = read_bool(j[at])
-        at = "defer"
-        defer_ = UNIT.read(j[at])
-        at = "defs"
-        defs_ = read_instant(j[at])
-        at = "del"
-        del__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "delattr"
-        delattr_ = _list_DECIMAL.read(j[at])
-        at = "delete"
-        delete_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "description"
-        description_ = read_int(j[at])
-        at = "dict"
-        dict_ = read_text(j[at])
-        at = "dir"
-        dir_ = read_bool(j[at])
-        at = "divmod"
-        divmod_ = UNIT.read(j[at])
-        at = "do"
-        do_ = read_instant(j[at])
-        at = "doc"
-        doc_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "drop"
-        drop_ = _list_DECIMAL.read(j[at])
-        at = "dyn"
-        dyn_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "elif"
-        elif__ = read_int(j[at])
-        at = "else"
-        else__ = read_text(j[at])
-        at = "encode"
-        encode_ = read_bool(j[at])
-        at = "entry"
-        entry_ = UNIT.read(j[at])
-        at = "enum"
-        enum_ = read_instant(j[at])
-        at = "enumerate"
-        enumerate_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "equal"
-        equal_ = _list_DECIMAL.read(j[at])
-        at = "err"
-        err_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "error"
-        error_ = read_int(j[at])
-        at = "eval"
-        eval_ = read_text(j[at])
-        at = "except"
-        except__ = read_bool(j[at])
-        at = "exec"
-        exec_ = UNIT.read(j[at])
-        at = "exit"
-        exit_ = read_instant(j[at])
-        at = "export"
-        export_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "exports"
-        exports_ = _list_DECIMAL.read(j[at])
-        at = "extends"
-        extends_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "extern"
-        extern_ = read_int(j[at])
-        at = "failed"
-        failed_ = read_text(j[at])
-        at = "fallthrough"
-        fallthrough_ = read_bool(j[at])
-        at = "false"
-        false_ = UNIT.read(j[at])
-        at = "field"
-        field_ = read_instant(j[at])
-        at = "filter"
-        filter_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "final"
-        final_ = _list_DECIMAL.read(j[at])
-        at = "finally"
-        finally__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "float"
-        float_ = read_int(j[at])
-        at = "float64"
-        float64_ = read_text(j[at])
-        at = "flow"
-        flow_ = read_bool(j[at])
-        at = "fmt"
-        fmt_ = UNIT.read(j[at])
-        at = "fn"
-        fn_ = read_instant(j[at])
-        at = "for"
-        for__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "format"
-        format_ = _list_DECIMAL.read(j[at])
-        at = "from"
-        from__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "frozenset"
-        frozenset_ = read_int(j[at])
-        at = "func"
-        func_ = read_text(j[at])
-        at = "function"
-        function_ = read_bool(j[at])
-        at = "gen"
-        gen_ = UNIT.read(j[at])
-        at = "generated"
-        generated_ = read_instant(j[at])
-        at = "generic"
-        generic_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "get"
-        get_ = _list_DECIMAL.read(j[at])
-        at = "getattr"
-        getattr_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "global"
-        global__ = read_int(j[at])
-        at = "globalThis"
-        globalThis_ = read_text(j[at])
-        at = "globals"
-        globals_ = read_bool(j[at])
-        at = "go"
-        go_ = UNIT.read(j[at])
-        at = "goto"
-        goto_ = read_instant(j[at])
-        at = "hasOwnProperty"
-        hasOwnProperty_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "hasattr"
-        hasattr_ = _list_DECIMAL.read(j[at])
-        at = "hash"
-        hash_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "help"
-        help_ = read_int(j[at])
-        at = "hex"
-        hex_ = read_text(j[at])
-        at = "host"
-        host_ = read_bool(j[at])
-        at = "i64"
-        i64_ = UNIT.read(j[at])
-        at = "id"
-        id_ = read_instant(j[at])
-        at = "identity"
-        identity_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "if"
-        if__ = _list_DECIMAL.read(j[at])
-        at = "imag"
-        imag_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "impl"
-        impl_ = read_int(j[at])
-        at = "implements"
-        implements_ = read_text(j[at])
-        at = "import"
-        import__ = read_bool(j[at])
-        at = "in"
-        in__ = UNIT.read(j[at])
-        at = "infer"
-        infer_ = read_instant(j[at])
-        at = "init"
-        init_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "input"
-        input_ = _list_DECIMAL.read(j[at])
-        at = "instanceof"
-        instanceof_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "int"
-        int_ = read_int(j[at])
-        at = "int64"
-        int64_ = read_text(j[at])
-        at = "interface"
-        interface_ = read_bool(j[at])
-        at = "into"
-        into_ = UNIT.read(j[at])
-        at = "intrinsic"
-        intrinsic_ = read_instant(j[at])
-        at = "iota"
-        iota_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "is"
-        is__ = _list_DECIMAL.read(j[at])
-        at = "isinstance"
-        isinstance_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "issubclass"
-        issubclass_ = read_int(j[at])
-        at = "item"
-        item_ = read_text(j[at])
-        at = "item0"
-        item0_ = read_bool(j[at])
-        at = "item1"
-        item1_ = UNIT.read(j[at])
-        at = "items"
-        items_ = read_instant(j[at])
-        at = "iter"
-        iter_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "json"
-        json_ = _list_DECIMAL.read(j[at])
-        at = "jsonrpc"
-        jsonrpc_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "key"
-        key_ = read_int(j[at])
-        at = "keyof"
-        keyof_ = read_text(j[at])
-        at = "kind"
-        kind_ = read_bool(j[at])
-        at = "lambda"
-        lambda__ = UNIT.read(j[at])
-        at = "len"
-        len_ = read_instant(j[at])
-        at = "length"
-        length_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "less"
-        less_ = _list_DECIMAL.read(j[at])
-        at = "let"
-        let_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "lexical_ordinal"
-        lexical_ordinal_ = read_int(j[at])
-        at = "list"
-        list_ = read_text(j[at])
-        at = "locals"
-        locals_ = read_bool(j[at])
-        at = "loop"
-        loop_ = UNIT.read(j[at])
-        at = "macro"
-        macro_ = read_instant(j[at])
-        at = "macro_rules"
-        macro_rules_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "main"
-        main_ = _list_DECIMAL.read(j[at])
-        at = "make"
-        make_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "map"
-        map_ = read_int(j[at])
-        at = "match"
-        match_ = read_text(j[at])
-        at = "max"
-        max_ = read_bool(j[at])
-        at = "memoryview"
-        memoryview_ = UNIT.read(j[at])
-        at = "method"
-        method_ = read_instant(j[at])
-        at = "min"
-        min_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "mod"
-        mod_ = _list_DECIMAL.read(j[at])
-        at = "module"
-        module_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "move"
-        move_ = read_int(j[at])
-        at = "mro"
-        mro__ = read_text(j[at])
-        at = "mut"
-        mut_ = read_bool(j[at])
-        at = "name"
-        name_ = UNIT.read(j[at])
-        at = "named"
-        named_ = read_instant(j[at])
-        at = "names"
-        names_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "namespace"
-        namespace_ = _list_DECIMAL.read(j[at])
-        at = "never"
-        never_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "new"
-        new_ = read_int(j[at])
-        at = "next"
-        next_ = read_text(j[at])
-        at = "nil"
-        nil_ = read_bool(j[at])
-        at = "nonlocal"
-        nonlocal__ = UNIT.read(j[at])
-        at = "not"
-        not__ = read_instant(j[at])
-        at = "not_run"
-        not_run_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "null"
-        null_ = _list_DECIMAL.read(j[at])
-        at = "number"
-        number_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "object"
-        object_ = read_int(j[at])
-        at = "oct"
-        oct_ = read_text(j[at])
-        at = "of"
-        of_ = read_bool(j[at])
-        at = "ok"
-        ok_ = UNIT.read(j[at])
-        at = "oneOf"
-        oneOf_ = read_instant(j[at])
-        at = "opaque"
-        opaque_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "open"
-        open_ = _list_DECIMAL.read(j[at])
-        at = "or"
-        or__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "ord"
-        ord_ = read_int(j[at])
-        at = "order"
-        order_ = read_text(j[at])
-        at = "order_key"
-        order_key_ = read_bool(j[at])
-        at = "out"
-        out_ = UNIT.read(j[at])
-        at = "outcome"
-        outcome_ = read_instant(j[at])
-        at = "overload"
-        overload_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "override"
-        override_ = _list_DECIMAL.read(j[at])
-        at = "package"
-        package_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "panic"
-        panic_ = read_int(j[at])
-        at = "param"
-        param_ = read_text(j[at])
-        at = "params"
-        params_ = read_bool(j[at])
-        at = "pass"
-        pass__ = UNIT.read(j[at])
-        at = "positional"
-        positional_ = read_instant(j[at])
-        at = "pow"
-        pow_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "prefixItems"
-        prefixItems_ = _list_DECIMAL.read(j[at])
-        at = "print"
-        print_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "println"
-        println_ = read_int(j[at])
-        at = "priv"
-        priv_ = read_text(j[at])
-        at = "private"
-        private_ = read_bool(j[at])
-        at = "process"
-        process_ = UNIT.read(j[at])
-        at = "properties"
-        properties_ = read_instant(j[at])
-        at = "property"
-        property_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "protected"
-        protected_ = _list_DECIMAL.read(j[at])
-        at = "prototype"
-        prototype_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "pub"
-        pub_ = read_int(j[at])
-        at = "public"
-        public_ = read_text(j[at])
-        at = "quit"
-        quit_ = read_bool(j[at])
-        at = "raise"
-        raise__ = UNIT.read(j[at])
-        at = "raise_if_cancelled"
-        raise_if_cancelled_ = read_instant(j[at])
-        at = "range"
-        range_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "raw"
-        raw_ = _list_DECIMAL.read(j[at])
-        at = "re"
-        re_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "read"
-        read_ = read_int(j[at])
-        at = "read_field"
-        read_field_ = read_text(j[at])
-        at = "readonly"
-        readonly_ = read_bool(j[at])
-        at = "real"
-        real_ = UNIT.read(j[at])
-        at = "recover"
-        recover_ = read_instant(j[at])
-        at = "ref"
-        ref_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "reply"
-        reply_ = _list_DECIMAL.read(j[at])
-        at = "repr"
-        repr_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "require"
-        require_ = read_int(j[at])
-        at = "required"
-        required_ = read_text(j[at])
-        at = "result"
-        result_ = read_bool(j[at])
-        at = "return"
-        return__ = UNIT.read(j[at])
-        at = "reversed"
-        reversed_ = read_instant(j[at])
-        at = "round"
-        round_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "run"
-        run_ = _list_DECIMAL.read(j[at])
-        at = "run_id"
-        run_id_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "rune"
-        rune_ = read_int(j[at])
-        at = "safe"
-        safe_ = read_text(j[at])
-        at = "satisfies"
-        satisfies_ = read_bool(j[at])
-        at = "schema"
-        schema_ = UNIT.read(j[at])
-        at = "select"
-        select_ = read_instant(j[at])
-        at = "self"
-        self_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "serde"
-        serde_ = _list_DECIMAL.read(j[at])
-        at = "serve"
-        serve_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "server"
-        server_ = read_int(j[at])
-        at = "set"
-        set_ = read_text(j[at])
-        at = "setattr"
-        setattr_ = read_bool(j[at])
-        at = "sleep"
-        sleep_ = UNIT.read(j[at])
-        at = "slice"
-        slice_ = read_instant(j[at])
-        at = "some"
-        some_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "sorted"
-        sorted_ = _list_DECIMAL.read(j[at])
-        at = "static"
-        static_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "staticmethod"
-        staticmethod_ = read_int(j[at])
-        at = "std"
-        std_ = read_text(j[at])
-        at = "str"
-        str_ = read_bool(j[at])
-        at = "string"
-        string_ = UNIT.read(j[at])
-        at = "struct"
-        struct_ = read_instant(j[at])
-        at = "sum"
-        sum_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "super"
-        super_ = _list_DECIMAL.read(j[at])
-        at = "switch"
-        switch_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "symbol"
-        symbol_ = read_int(j[at])
-        at = "sys"
-        sys_ = read_text(j[at])
-        at = "tag"
-        tag_ = read_bool(j[at])
-        at = "then"
-        then_ = UNIT.read(j[at])
-        at = "this"
-        this_ = read_instant(j[at])
-        at = "threading"
-        threading_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "throw"
-        throw_ = _list_DECIMAL.read(j[at])
-        at = "title"
-        title_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "toJSON"
-        toJSON_ = read_int(j[at])
-        at = "toString"
-        toString_ = read_text(j[at])
-        at = "token"
-        token_ = read_bool(j[at])
-        at = "tool"
-        tool_ = UNIT.read(j[at])
-        at = "toolkit"
-        toolkit_ = read_instant(j[at])
-        at = "tools"
-        tools_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "trait"
-        trait_ = _list_DECIMAL.read(j[at])
-        at = "tree"
-        tree_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "true"
-        true_ = read_int(j[at])
-        at = "try"
-        try__ = read_text(j[at])
-        at = "tuple"
-        tuple_ = read_bool(j[at])
-        at = "type"
-        type_ = UNIT.read(j[at])
-        at = "typeof"
-        typeof_ = read_instant(j[at])
-        at = "types"
-        types_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "typing"
-        typing_ = _list_DECIMAL.read(j[at])
-        at = "u8"
-        u8_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "uint8"
-        uint8_ = read_int(j[at])
-        at = "uintptr"
-        uintptr_ = read_text(j[at])
-        at = "undefined"
-        undefined_ = read_bool(j[at])
-        at = "union"
-        union_ = UNIT.read(j[at])
-        at = "unique"
-        unique_ = read_instant(j[at])
-        at = "uniqueItems"
-        uniqueItems_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "unknown"
-        unknown_ = _list_DECIMAL.read(j[at])
-        at = "unsafe"
-        unsafe_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "unsized"
-        unsized_ = read_int(j[at])
-        at = "use"
-        use_ = read_text(j[at])
-        at = "using"
-        using_ = read_bool(j[at])
-        at = "usize"
-        usize_ = UNIT.read(j[at])
-        at = "value"
-        value_ = read_instant(j[at])
-        at = "valueOf"
-        valueOf_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "values"
-        values_ = _list_DECIMAL.read(j[at])
-        at = "var"
-        var_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "vars"
-        vars_ = read_int(j[at])
-        at = "view"
-        view_ = read_text(j[at])
-        at = "virtual"
-        virtual_ = read_bool(j[at])
-        at = "void"
-        void_ = UNIT.read(j[at])
-        at = "where"
-        where_ = read_instant(j[at])
-        at = "while"
-        while__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "with"
-        with__ = _list_DECIMAL.read(j[at])
-        at = "write"
-        write_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "write_field"
-        write_field_ = read_int(j[at])
-        at = "yield"
-        yield__ = read_text(j[at])
-        at = "zip"
-        zip_ = read_bool(j[at])
+        Instant_ = j[at]
+        if type(Instant_) is not int:
+            Instant_ = read_int(Instant_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryField(
+    return types.EveryPartParts0(
         ABC=ABC_v,
         ABSENT=ABSENT_v,
         Any=Any_,
@@ -1156,6 +335,444 @@ def _read_EveryField(j: Any) -> types.EveryField:
         ImportError=ImportError_,
         Infinity=Infinity_,
         Instant=Instant_,
+    )
+
+
+def _write_EveryPartParts0(v: Any) -> str:
+    at = "ABC"
+    try:
+        ABC_v = write_int(v.ABC)
+        at = "ABSENT"
+        ABSENT_v = write_int(v.ABSENT)
+        at = "Any"
+        Any_ = write_int(v.Any)
+        at = "Array"
+        Array_ = write_int(v.Array)
+        at = "As"
+        As_ = write_int(v.As)
+        at = "Awaitable"
+        Awaitable_ = write_int(v.Awaitable)
+        at = "BaseException"
+        BaseException_ = write_int(v.BaseException)
+        at = "BigInt"
+        BigInt_ = write_int(v.BigInt)
+        at = "Bool"
+        Bool_ = write_int(v.Bool)
+        at = "Boolean"
+        Boolean_ = write_int(v.Boolean)
+        at = "Box"
+        Box_ = write_int(v.Box)
+        at = "Buffer"
+        Buffer_ = write_int(v.Buffer)
+        at = "Bytes"
+        Bytes_ = write_int(v.Bytes)
+        at = "Callable"
+        Callable_ = write_int(v.Callable)
+        at = "Carrier"
+        Carrier_ = write_int(v.Carrier)
+        at = "ClassVar"
+        ClassVar_ = write_int(v.ClassVar)
+        at = "Clone"
+        Clone_ = write_int(v.Clone)
+        at = "Codec"
+        Codec_ = write_int(v.Codec)
+        at = "Codecs"
+        Codecs_ = write_int(v.Codecs)
+        at = "Context"
+        Context_ = write_int(v.Context)
+        at = "Copy"
+        Copy_ = write_int(v.Copy)
+        at = "DECLARATIONS"
+        DECLARATIONS_v = write_int(v.DECLARATIONS)
+        at = "Data"
+        Data_ = write_int(v.Data)
+        at = "Date"
+        Date_ = write_int(v.Date)
+        at = "Debug"
+        Debug_ = write_int(v.Debug)
+        at = "Decimal"
+        Decimal_ = write_int(v.Decimal)
+        at = "Declaration"
+        Declaration_ = write_int(v.Declaration)
+        at = "Declarations"
+        Declarations_ = write_int(v.Declarations)
+        at = "DecodeError"
+        DecodeError_ = write_int(v.DecodeError)
+        at = "Default"
+        Default_ = write_int(v.Default)
+        at = "Dict"
+        Dict_ = write_int(v.Dict)
+        at = "Drop"
+        Drop_ = write_int(v.Drop)
+        at = "Duration"
+        Duration_ = write_int(v.Duration)
+        at = "Ellipsis"
+        Ellipsis_ = write_int(v.Ellipsis)
+        at = "EncodeError"
+        EncodeError_ = write_int(v.EncodeError)
+        at = "Enum"
+        Enum_ = write_int(v.Enum)
+        at = "Eq"
+        Eq_ = write_int(v.Eq)
+        at = "Err"
+        Err_ = write_int(v.Err)
+        at = "Error"
+        Error_ = write_int(v.Error)
+        at = "Exception"
+        Exception_ = write_int(v.Exception)
+        at = "ExceptionGroup"
+        ExceptionGroup_ = write_int(v.ExceptionGroup)
+        at = "Failed"
+        Failed_ = write_int(v.Failed)
+        at = "False"
+        False__ = write_int(v.False_)
+        at = "Field"
+        Field_ = write_int(v.Field)
+        at = "Fields"
+        Fields_ = write_int(v.Fields)
+        at = "Final"
+        Final_ = write_int(v.Final)
+        at = "Flow"
+        Flow_ = write_int(v.Flow)
+        at = "Fn"
+        Fn_ = write_int(v.Fn)
+        at = "FnMut"
+        FnMut_ = write_int(v.FnMut)
+        at = "Format"
+        Format_ = write_int(v.Format)
+        at = "From"
+        From_ = write_int(v.From)
+        at = "Function"
+        Function_ = write_int(v.Function)
+        at = "Generic"
+        Generic_ = write_int(v.Generic)
+        at = "GenericContext"
+        GenericContext_ = write_int(v.GenericContext)
+        at = "GoString"
+        GoString_ = write_int(v.GoString)
+        at = "Hash"
+        Hash_ = write_int(v.Hash)
+        at = "HostValue"
+        HostValue_ = write_int(v.HostValue)
+        at = "ImportError"
+        ImportError_ = write_int(v.ImportError)
+        at = "Infinity"
+        Infinity_ = write_int(v.Infinity)
+        at = "Instant"
+        Instant_ = write_int(v.Instant)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"ABC":{ABC_v}'
+        f',"ABSENT":{ABSENT_v}'
+        f',"Any":{Any_}'
+        f',"Array":{Array_}'
+        f',"As":{As_}'
+        f',"Awaitable":{Awaitable_}'
+        f',"BaseException":{BaseException_}'
+        f',"BigInt":{BigInt_}'
+        f',"Bool":{Bool_}'
+        f',"Boolean":{Boolean_}'
+        f',"Box":{Box_}'
+        f',"Buffer":{Buffer_}'
+        f',"Bytes":{Bytes_}'
+        f',"Callable":{Callable_}'
+        f',"Carrier":{Carrier_}'
+        f',"ClassVar":{ClassVar_}'
+        f',"Clone":{Clone_}'
+        f',"Codec":{Codec_}'
+        f',"Codecs":{Codecs_}'
+        f',"Context":{Context_}'
+        f',"Copy":{Copy_}'
+        f',"DECLARATIONS":{DECLARATIONS_v}'
+        f',"Data":{Data_}'
+        f',"Date":{Date_}'
+        f',"Debug":{Debug_}'
+        f',"Decimal":{Decimal_}'
+        f',"Declaration":{Declaration_}'
+        f',"Declarations":{Declarations_}'
+        f',"DecodeError":{DecodeError_}'
+        f',"Default":{Default_}'
+        f',"Dict":{Dict_}'
+        f',"Drop":{Drop_}'
+        f',"Duration":{Duration_}'
+        f',"Ellipsis":{Ellipsis_}'
+        f',"EncodeError":{EncodeError_}'
+        f',"Enum":{Enum_}'
+        f',"Eq":{Eq_}'
+        f',"Err":{Err_}'
+        f',"Error":{Error_}'
+        f',"Exception":{Exception_}'
+        f',"ExceptionGroup":{ExceptionGroup_}'
+        f',"Failed":{Failed_}'
+        f',"False":{False__}'
+        f',"Field":{Field_}'
+        f',"Fields":{Fields_}'
+        f',"Final":{Final_}'
+        f',"Flow":{Flow_}'
+        f',"Fn":{Fn_}'
+        f',"FnMut":{FnMut_}'
+        f',"Format":{Format_}'
+        f',"From":{From_}'
+        f',"Function":{Function_}'
+        f',"Generic":{Generic_}'
+        f',"GenericContext":{GenericContext_}'
+        f',"GoString":{GoString_}'
+        f',"Hash":{Hash_}'
+        f',"HostValue":{HostValue_}'
+        f',"ImportError":{ImportError_}'
+        f',"Infinity":{Infinity_}'
+        f',"Instant":{Instant_}}}'
+    )
+
+
+def _read_EveryPartParts1(j: Any) -> types.EveryPartParts1:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "Int"
+    try:
+        Int_ = j[at]
+        if type(Int_) is not str:
+            Int_ = read_text(Int_)
+        at = "Into"
+        Into_ = j[at]
+        if type(Into_) is not str:
+            Into_ = read_text(Into_)
+        at = "Is"
+        Is_ = j[at]
+        if type(Is_) is not str:
+            Is_ = read_text(Is_)
+        at = "Iterable"
+        Iterable_ = j[at]
+        if type(Iterable_) is not str:
+            Iterable_ = read_text(Iterable_)
+        at = "Iterator"
+        Iterator_ = j[at]
+        if type(Iterator_) is not str:
+            Iterator_ = read_text(Iterator_)
+        at = "Json"
+        Json_ = j[at]
+        if type(Json_) is not str:
+            Json_ = read_text(Json_)
+        at = "JsonError"
+        JsonError_ = j[at]
+        if type(JsonError_) is not str:
+            JsonError_ = read_text(JsonError_)
+        at = "KeyError"
+        KeyError_ = j[at]
+        if type(KeyError_) is not str:
+            KeyError_ = read_text(KeyError_)
+        at = "List"
+        List_ = j[at]
+        if type(List_) is not str:
+            List_ = read_text(List_)
+        at = "Listing"
+        Listing_ = j[at]
+        if type(Listing_) is not str:
+            Listing_ = read_text(Listing_)
+        at = "Literal"
+        Literal_ = j[at]
+        if type(Literal_) is not str:
+            Literal_ = read_text(Literal_)
+        at = "LookupError"
+        LookupError_ = j[at]
+        if type(LookupError_) is not str:
+            LookupError_ = read_text(LookupError_)
+        at = "Map"
+        Map_ = j[at]
+        if type(Map_) is not str:
+            Map_ = read_text(Map_)
+        at = "Mapping"
+        Mapping_ = j[at]
+        if type(Mapping_) is not str:
+            Mapping_ = read_text(Mapping_)
+        at = "MarshalJSON"
+        MarshalJSON_ = j[at]
+        if type(MarshalJSON_) is not str:
+            MarshalJSON_ = read_text(MarshalJSON_)
+        at = "Math"
+        Math_ = j[at]
+        if type(Math_) is not str:
+            Math_ = read_text(Math_)
+        at = "NaN"
+        NaN_ = j[at]
+        if type(NaN_) is not str:
+            NaN_ = read_text(NaN_)
+        at = "Never"
+        Never_ = j[at]
+        if type(Never_) is not str:
+            Never_ = read_text(Never_)
+        at = "NoReturn"
+        NoReturn_ = j[at]
+        if type(NoReturn_) is not str:
+            NoReturn_ = read_text(NoReturn_)
+        at = "None"
+        None__ = j[at]
+        if type(None__) is not str:
+            None__ = read_text(None__)
+        at = "NotImplemented"
+        NotImplemented_ = j[at]
+        if type(NotImplemented_) is not str:
+            NotImplemented_ = read_text(NotImplemented_)
+        at = "NotImplementedError"
+        NotImplementedError_ = j[at]
+        if type(NotImplementedError_) is not str:
+            NotImplementedError_ = read_text(NotImplementedError_)
+        at = "NotRun"
+        NotRun_ = j[at]
+        if type(NotRun_) is not str:
+            NotRun_ = read_text(NotRun_)
+        at = "Null"
+        Null_ = j[at]
+        if type(Null_) is not str:
+            Null_ = read_text(Null_)
+        at = "Num"
+        Num_ = j[at]
+        if type(Num_) is not str:
+            Num_ = read_text(Num_)
+        at = "Number"
+        Number_ = j[at]
+        if type(Number_) is not str:
+            Number_ = read_text(Number_)
+        at = "Object"
+        Object_ = j[at]
+        if type(Object_) is not str:
+            Object_ = read_text(Object_)
+        at = "Ok"
+        Ok_ = j[at]
+        if type(Ok_) is not str:
+            Ok_ = read_text(Ok_)
+        at = "Option"
+        Option_ = j[at]
+        if type(Option_) is not str:
+            Option_ = read_text(Option_)
+        at = "Optional"
+        Optional_ = j[at]
+        if type(Optional_) is not str:
+            Optional_ = read_text(Optional_)
+        at = "Ord"
+        Ord_ = j[at]
+        if type(Ord_) is not str:
+            Ord_ = read_text(Ord_)
+        at = "OrderedDict"
+        OrderedDict_ = j[at]
+        if type(OrderedDict_) is not str:
+            OrderedDict_ = read_text(OrderedDict_)
+        at = "Outcome"
+        Outcome_ = j[at]
+        if type(Outcome_) is not str:
+            Outcome_ = read_text(Outcome_)
+        at = "Parameter"
+        Parameter_ = j[at]
+        if type(Parameter_) is not str:
+            Parameter_ = read_text(Parameter_)
+        at = "Partial"
+        Partial_ = j[at]
+        if type(Partial_) is not str:
+            Partial_ = read_text(Partial_)
+        at = "PartialEq"
+        PartialEq_ = j[at]
+        if type(PartialEq_) is not str:
+            PartialEq_ = read_text(PartialEq_)
+        at = "PhantomData"
+        PhantomData_ = j[at]
+        if type(PhantomData_) is not str:
+            PhantomData_ = read_text(PhantomData_)
+        at = "Promise"
+        Promise_ = j[at]
+        if type(Promise_) is not str:
+            Promise_ = read_text(Promise_)
+        at = "Protocol"
+        Protocol_ = j[at]
+        if type(Protocol_) is not str:
+            Protocol_ = read_text(Protocol_)
+        at = "Proxy"
+        Proxy_ = j[at]
+        if type(Proxy_) is not str:
+            Proxy_ = read_text(Proxy_)
+        at = "Readonly"
+        Readonly_ = j[at]
+        if type(Readonly_) is not str:
+            Readonly_ = read_text(Readonly_)
+        at = "Record"
+        Record_ = j[at]
+        if type(Record_) is not str:
+            Record_ = read_text(Record_)
+        at = "RecordMeta"
+        RecordMeta_ = j[at]
+        if type(RecordMeta_) is not str:
+            RecordMeta_ = read_text(RecordMeta_)
+        at = "Reflect"
+        Reflect_ = j[at]
+        if type(Reflect_) is not str:
+            Reflect_ = read_text(Reflect_)
+        at = "RegExp"
+        RegExp_ = j[at]
+        if type(RegExp_) is not str:
+            RegExp_ = read_text(RegExp_)
+        at = "Registry"
+        Registry_ = j[at]
+        if type(Registry_) is not str:
+            Registry_ = read_text(Registry_)
+        at = "Result"
+        Result_ = j[at]
+        if type(Result_) is not str:
+            Result_ = read_text(Result_)
+        at = "RuntimeError"
+        RuntimeError_ = j[at]
+        if type(RuntimeError_) is not str:
+            RuntimeError_ = read_text(RuntimeError_)
+        at = "Self"
+        Self_ = j[at]
+        if type(Self_) is not str:
+            Self_ = read_text(Self_)
+        at = "Send"
+        Send_ = j[at]
+        if type(Send_) is not str:
+            Send_ = read_text(Send_)
+        at = "Sequence"
+        Sequence_ = j[at]
+        if type(Sequence_) is not str:
+            Sequence_ = read_text(Sequence_)
+        at = "Set"
+        Set_ = j[at]
+        if type(Set_) is not str:
+            Set_ = read_text(Set_)
+        at = "Sized"
+        Sized_ = j[at]
+        if type(Sized_) is not str:
+            Sized_ = read_text(Sized_)
+        at = "Some"
+        Some_ = j[at]
+        if type(Some_) is not str:
+            Some_ = read_text(Some_)
+        at = "StopIteration"
+        StopIteration_ = j[at]
+        if type(StopIteration_) is not str:
+            StopIteration_ = read_text(StopIteration_)
+        at = "String"
+        String_ = j[at]
+        if type(String_) is not str:
+            String_ = read_text(String_)
+        at = "Symbol"
+        Symbol_ = j[at]
+        if type(Symbol_) is not str:
+            Symbol_ = read_text(Symbol_)
+        at = "Sync"
+        Sync_ = j[at]
+        if type(Sync_) is not str:
+            Sync_ = read_text(Sync_)
+        at = "TOOLKIT"
+        TOOLKIT_v = j[at]
+        if type(TOOLKIT_v) is not str:
+            TOOLKIT_v = read_text(TOOLKIT_v)
+        at = "TYPE_CHECKING"
+        TYPE_CHECKING_v = j[at]
+        if type(TYPE_CHECKING_v) is not str:
+            TYPE_CHECKING_v = read_text(TYPE_CHECKING_v)
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.EveryPartParts1(
         Int=Int_,
         Into=Into_,
         Is=Is_,
@@ -1216,6 +833,444 @@ def _read_EveryField(j: Any) -> types.EveryField:
         Sync=Sync_,
         TOOLKIT=TOOLKIT_v,
         TYPE_CHECKING=TYPE_CHECKING_v,
+    )
+
+
+def _write_EveryPartParts1(v: Any) -> str:
+    at = "Int"
+    try:
+        Int_ = write_text(v.Int)
+        at = "Into"
+        Into_ = write_text(v.Into)
+        at = "Is"
+        Is_ = write_text(v.Is)
+        at = "Iterable"
+        Iterable_ = write_text(v.Iterable)
+        at = "Iterator"
+        Iterator_ = write_text(v.Iterator)
+        at = "Json"
+        Json_ = write_text(v.Json)
+        at = "JsonError"
+        JsonError_ = write_text(v.JsonError)
+        at = "KeyError"
+        KeyError_ = write_text(v.KeyError)
+        at = "List"
+        List_ = write_text(v.List)
+        at = "Listing"
+        Listing_ = write_text(v.Listing)
+        at = "Literal"
+        Literal_ = write_text(v.Literal)
+        at = "LookupError"
+        LookupError_ = write_text(v.LookupError)
+        at = "Map"
+        Map_ = write_text(v.Map)
+        at = "Mapping"
+        Mapping_ = write_text(v.Mapping)
+        at = "MarshalJSON"
+        MarshalJSON_ = write_text(v.MarshalJSON)
+        at = "Math"
+        Math_ = write_text(v.Math)
+        at = "NaN"
+        NaN_ = write_text(v.NaN)
+        at = "Never"
+        Never_ = write_text(v.Never)
+        at = "NoReturn"
+        NoReturn_ = write_text(v.NoReturn)
+        at = "None"
+        None__ = write_text(v.None_)
+        at = "NotImplemented"
+        NotImplemented_ = write_text(v.NotImplemented)
+        at = "NotImplementedError"
+        NotImplementedError_ = write_text(v.NotImplementedError)
+        at = "NotRun"
+        NotRun_ = write_text(v.NotRun)
+        at = "Null"
+        Null_ = write_text(v.Null)
+        at = "Num"
+        Num_ = write_text(v.Num)
+        at = "Number"
+        Number_ = write_text(v.Number)
+        at = "Object"
+        Object_ = write_text(v.Object)
+        at = "Ok"
+        Ok_ = write_text(v.Ok)
+        at = "Option"
+        Option_ = write_text(v.Option)
+        at = "Optional"
+        Optional_ = write_text(v.Optional)
+        at = "Ord"
+        Ord_ = write_text(v.Ord)
+        at = "OrderedDict"
+        OrderedDict_ = write_text(v.OrderedDict)
+        at = "Outcome"
+        Outcome_ = write_text(v.Outcome)
+        at = "Parameter"
+        Parameter_ = write_text(v.Parameter)
+        at = "Partial"
+        Partial_ = write_text(v.Partial)
+        at = "PartialEq"
+        PartialEq_ = write_text(v.PartialEq)
+        at = "PhantomData"
+        PhantomData_ = write_text(v.PhantomData)
+        at = "Promise"
+        Promise_ = write_text(v.Promise)
+        at = "Protocol"
+        Protocol_ = write_text(v.Protocol)
+        at = "Proxy"
+        Proxy_ = write_text(v.Proxy)
+        at = "Readonly"
+        Readonly_ = write_text(v.Readonly)
+        at = "Record"
+        Record_ = write_text(v.Record)
+        at = "RecordMeta"
+        RecordMeta_ = write_text(v.RecordMeta)
+        at = "Reflect"
+        Reflect_ = write_text(v.Reflect)
+        at = "RegExp"
+        RegExp_ = write_text(v.RegExp)
+        at = "Registry"
+        Registry_ = write_text(v.Registry)
+        at = "Result"
+        Result_ = write_text(v.Result)
+        at = "RuntimeError"
+        RuntimeError_ = write_text(v.RuntimeError)
+        at = "Self"
+        Self_ = write_text(v.Self)
+        at = "Send"
+        Send_ = write_text(v.Send)
+        at = "Sequence"
+        Sequence_ = write_text(v.Sequence)
+        at = "Set"
+        Set_ = write_text(v.Set)
+        at = "Sized"
+        Sized_ = write_text(v.Sized)
+        at = "Some"
+        Some_ = write_text(v.Some)
+        at = "StopIteration"
+        StopIteration_ = write_text(v.StopIteration)
+        at = "String"
+        String_ = write_text(v.String)
+        at = "Symbol"
+        Symbol_ = write_text(v.Symbol)
+        at = "Sync"
+        Sync_ = write_text(v.Sync)
+        at = "TOOLKIT"
+        TOOLKIT_v = write_text(v.TOOLKIT)
+        at = "TYPE_CHECKING"
+        TYPE_CHECKING_v = write_text(v.TYPE_CHECKING)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"Int":{Int_}'
+        f',"Into":{Into_}'
+        f',"Is":{Is_}'
+        f',"Iterable":{Iterable_}'
+        f',"Iterator":{Iterator_}'
+        f',"Json":{Json_}'
+        f',"JsonError":{JsonError_}'
+        f',"KeyError":{KeyError_}'
+        f',"List":{List_}'
+        f',"Listing":{Listing_}'
+        f',"Literal":{Literal_}'
+        f',"LookupError":{LookupError_}'
+        f',"Map":{Map_}'
+        f',"Mapping":{Mapping_}'
+        f',"MarshalJSON":{MarshalJSON_}'
+        f',"Math":{Math_}'
+        f',"NaN":{NaN_}'
+        f',"Never":{Never_}'
+        f',"NoReturn":{NoReturn_}'
+        f',"None":{None__}'
+        f',"NotImplemented":{NotImplemented_}'
+        f',"NotImplementedError":{NotImplementedError_}'
+        f',"NotRun":{NotRun_}'
+        f',"Null":{Null_}'
+        f',"Num":{Num_}'
+        f',"Number":{Number_}'
+        f',"Object":{Object_}'
+        f',"Ok":{Ok_}'
+        f',"Option":{Option_}'
+        f',"Optional":{Optional_}'
+        f',"Ord":{Ord_}'
+        f',"OrderedDict":{OrderedDict_}'
+        f',"Outcome":{Outcome_}'
+        f',"Parameter":{Parameter_}'
+        f',"Partial":{Partial_}'
+        f',"PartialEq":{PartialEq_}'
+        f',"PhantomData":{PhantomData_}'
+        f',"Promise":{Promise_}'
+        f',"Protocol":{Protocol_}'
+        f',"Proxy":{Proxy_}'
+        f',"Readonly":{Readonly_}'
+        f',"Record":{Record_}'
+        f',"RecordMeta":{RecordMeta_}'
+        f',"Reflect":{Reflect_}'
+        f',"RegExp":{RegExp_}'
+        f',"Registry":{Registry_}'
+        f',"Result":{Result_}'
+        f',"RuntimeError":{RuntimeError_}'
+        f',"Self":{Self_}'
+        f',"Send":{Send_}'
+        f',"Sequence":{Sequence_}'
+        f',"Set":{Set_}'
+        f',"Sized":{Sized_}'
+        f',"Some":{Some_}'
+        f',"StopIteration":{StopIteration_}'
+        f',"String":{String_}'
+        f',"Symbol":{Symbol_}'
+        f',"Sync":{Sync_}'
+        f',"TOOLKIT":{TOOLKIT_v}'
+        f',"TYPE_CHECKING":{TYPE_CHECKING_v}}}'
+    )
+
+
+def _read_EveryPartParts2(j: Any) -> types.EveryPartParts2:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "Tag"
+    try:
+        Tag_ = j[at]
+        if type(Tag_) is not int:
+            Tag_ = read_int(Tag_)
+        at = "Task"
+        Task_ = j[at]
+        if type(Task_) is not int:
+            Task_ = read_int(Task_)
+        at = "Term"
+        Term_ = j[at]
+        if type(Term_) is not int:
+            Term_ = read_int(Term_)
+        at = "Text"
+        Text_ = j[at]
+        if type(Text_) is not int:
+            Text_ = read_int(Text_)
+        at = "ToString"
+        ToString_ = j[at]
+        if type(ToString_) is not int:
+            ToString_ = read_int(ToString_)
+        at = "Tool"
+        Tool_ = j[at]
+        if type(Tool_) is not int:
+            Tool_ = read_int(Tool_)
+        at = "ToolEntry"
+        ToolEntry_ = j[at]
+        if type(ToolEntry_) is not int:
+            ToolEntry_ = read_int(ToolEntry_)
+        at = "Toolkit"
+        Toolkit_ = j[at]
+        if type(Toolkit_) is not int:
+            Toolkit_ = read_int(Toolkit_)
+        at = "Tools"
+        Tools_ = j[at]
+        if type(Tools_) is not int:
+            Tools_ = read_int(Tools_)
+        at = "Tree"
+        Tree_ = j[at]
+        if type(Tree_) is not int:
+            Tree_ = read_int(Tree_)
+        at = "True"
+        True__ = j[at]
+        if type(True__) is not int:
+            True__ = read_int(True__)
+        at = "TypeAlias"
+        TypeAlias_ = j[at]
+        if type(TypeAlias_) is not int:
+            TypeAlias_ = read_int(TypeAlias_)
+        at = "TypeError"
+        TypeError_ = j[at]
+        if type(TypeError_) is not int:
+            TypeError_ = read_int(TypeError_)
+        at = "TypeVar"
+        TypeVar_ = j[at]
+        if type(TypeVar_) is not int:
+            TypeVar_ = read_int(TypeVar_)
+        at = "Union"
+        Union_ = j[at]
+        if type(Union_) is not int:
+            Union_ = read_int(Union_)
+        at = "Unit"
+        Unit_ = j[at]
+        if type(Unit_) is not int:
+            Unit_ = read_int(Unit_)
+        at = "Unknown"
+        Unknown_ = j[at]
+        if type(Unknown_) is not int:
+            Unknown_ = read_int(Unknown_)
+        at = "UnmarshalJSON"
+        UnmarshalJSON_ = j[at]
+        if type(UnmarshalJSON_) is not int:
+            UnmarshalJSON_ = read_int(UnmarshalJSON_)
+        at = "Unwrap"
+        Unwrap_ = j[at]
+        if type(Unwrap_) is not int:
+            Unwrap_ = read_int(Unwrap_)
+        at = "Value"
+        Value_ = j[at]
+        if type(Value_) is not int:
+            Value_ = read_int(Value_)
+        at = "ValueError"
+        ValueError_ = j[at]
+        if type(ValueError_) is not int:
+            ValueError_ = read_int(ValueError_)
+        at = "Vec"
+        Vec_ = j[at]
+        if type(Vec_) is not int:
+            Vec_ = read_int(Vec_)
+        at = "View"
+        View_ = j[at]
+        if type(View_) is not int:
+            View_ = read_int(View_)
+        at = "Warning"
+        Warning_ = j[at]
+        if type(Warning_) is not int:
+            Warning_ = read_int(Warning_)
+        at = "WeakMap"
+        WeakMap_ = j[at]
+        if type(WeakMap_) is not int:
+            WeakMap_ = read_int(WeakMap_)
+        at = "_"
+        __v = j[at]
+        if type(__v) is not int:
+            __v = read_int(__v)
+        at = "__"
+        ___v = j[at]
+        if type(___v) is not int:
+            ___v = read_int(___v)
+        at = "___"
+        ____v = j[at]
+        if type(____v) is not int:
+            ____v = read_int(____v)
+        at = "__all__"
+        all____ = j[at]
+        if type(all____) is not int:
+            all____ = read_int(all____)
+        at = "__annotations__"
+        annotations____ = j[at]
+        if type(annotations____) is not int:
+            annotations____ = read_int(annotations____)
+        at = "__builtins__"
+        builtins____ = j[at]
+        if type(builtins____) is not int:
+            builtins____ = read_int(builtins____)
+        at = "__class__"
+        class____ = j[at]
+        if type(class____) is not int:
+            class____ = read_int(class____)
+        at = "__dataclass_fields__"
+        dataclass_fields____ = j[at]
+        if type(dataclass_fields____) is not int:
+            dataclass_fields____ = read_int(dataclass_fields____)
+        at = "__debug__"
+        debug____ = j[at]
+        if type(debug____) is not int:
+            debug____ = read_int(debug____)
+        at = "__dict__"
+        dict____ = j[at]
+        if type(dict____) is not int:
+            dict____ = read_int(dict____)
+        at = "__doc__"
+        doc____ = j[at]
+        if type(doc____) is not int:
+            doc____ = read_int(doc____)
+        at = "__eq__"
+        eq____ = j[at]
+        if type(eq____) is not int:
+            eq____ = read_int(eq____)
+        at = "__file__"
+        file____ = j[at]
+        if type(file____) is not int:
+            file____ = read_int(file____)
+        at = "__hash__"
+        hash____ = j[at]
+        if type(hash____) is not int:
+            hash____ = read_int(hash____)
+        at = "__import__"
+        import____ = j[at]
+        if type(import____) is not int:
+            import____ = read_int(import____)
+        at = "__init__"
+        init____ = j[at]
+        if type(init____) is not int:
+            init____ = read_int(init____)
+        at = "__init_subclass__"
+        init_subclass____ = j[at]
+        if type(init_subclass____) is not int:
+            init_subclass____ = read_int(init_subclass____)
+        at = "__len__"
+        len____ = j[at]
+        if type(len____) is not int:
+            len____ = read_int(len____)
+        at = "__match_args__"
+        match_args____ = j[at]
+        if type(match_args____) is not int:
+            match_args____ = read_int(match_args____)
+        at = "__module__"
+        module____ = j[at]
+        if type(module____) is not int:
+            module____ = read_int(module____)
+        at = "__name__"
+        name____ = j[at]
+        if type(name____) is not int:
+            name____ = read_int(name____)
+        at = "__new__"
+        new____ = j[at]
+        if type(new____) is not int:
+            new____ = read_int(new____)
+        at = "__order__"
+        order____ = j[at]
+        if type(order____) is not int:
+            order____ = read_int(order____)
+        at = "__private"
+        private__ = j[at]
+        if type(private__) is not int:
+            private__ = read_int(private__)
+        at = "__proto__"
+        proto____ = j[at]
+        if type(proto____) is not int:
+            proto____ = read_int(proto____)
+        at = "__reduce__"
+        reduce____ = j[at]
+        if type(reduce____) is not int:
+            reduce____ = read_int(reduce____)
+        at = "__repr__"
+        repr____ = j[at]
+        if type(repr____) is not int:
+            repr____ = read_int(repr____)
+        at = "__setattr__"
+        setattr____ = j[at]
+        if type(setattr____) is not int:
+            setattr____ = read_int(setattr____)
+        at = "__slots__"
+        slots____ = j[at]
+        if type(slots____) is not int:
+            slots____ = read_int(slots____)
+        at = "__weakref__"
+        weakref____ = j[at]
+        if type(weakref____) is not int:
+            weakref____ = read_int(weakref____)
+        at = "_ignore_"
+        ignore___ = j[at]
+        if type(ignore___) is not int:
+            ignore___ = read_int(ignore___)
+        at = "_missing_"
+        missing___ = j[at]
+        if type(missing___) is not int:
+            missing___ = read_int(missing___)
+        at = "_sunder_"
+        sunder___ = j[at]
+        if type(sunder___) is not int:
+            sunder___ = read_int(sunder___)
+        at = "_value_"
+        value___ = j[at]
+        if type(value___) is not int:
+            value___ = read_int(value___)
+        at = "abc"
+        abc_ = j[at]
+        if type(abc_) is not int:
+            abc_ = read_int(abc_)
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.EveryPartParts2(
         Tag=Tag_,
         Task=Task_,
         Term=Term_,
@@ -1276,6 +1331,444 @@ def _read_EveryField(j: Any) -> types.EveryField:
         sunder__=sunder___,
         value__=value___,
         abc=abc_,
+    )
+
+
+def _write_EveryPartParts2(v: Any) -> str:
+    at = "Tag"
+    try:
+        Tag_ = write_int(v.Tag)
+        at = "Task"
+        Task_ = write_int(v.Task)
+        at = "Term"
+        Term_ = write_int(v.Term)
+        at = "Text"
+        Text_ = write_int(v.Text)
+        at = "ToString"
+        ToString_ = write_int(v.ToString)
+        at = "Tool"
+        Tool_ = write_int(v.Tool)
+        at = "ToolEntry"
+        ToolEntry_ = write_int(v.ToolEntry)
+        at = "Toolkit"
+        Toolkit_ = write_int(v.Toolkit)
+        at = "Tools"
+        Tools_ = write_int(v.Tools)
+        at = "Tree"
+        Tree_ = write_int(v.Tree)
+        at = "True"
+        True__ = write_int(v.True_)
+        at = "TypeAlias"
+        TypeAlias_ = write_int(v.TypeAlias)
+        at = "TypeError"
+        TypeError_ = write_int(v.TypeError)
+        at = "TypeVar"
+        TypeVar_ = write_int(v.TypeVar)
+        at = "Union"
+        Union_ = write_int(v.Union)
+        at = "Unit"
+        Unit_ = write_int(v.Unit)
+        at = "Unknown"
+        Unknown_ = write_int(v.Unknown)
+        at = "UnmarshalJSON"
+        UnmarshalJSON_ = write_int(v.UnmarshalJSON)
+        at = "Unwrap"
+        Unwrap_ = write_int(v.Unwrap)
+        at = "Value"
+        Value_ = write_int(v.Value)
+        at = "ValueError"
+        ValueError_ = write_int(v.ValueError)
+        at = "Vec"
+        Vec_ = write_int(v.Vec)
+        at = "View"
+        View_ = write_int(v.View)
+        at = "Warning"
+        Warning_ = write_int(v.Warning)
+        at = "WeakMap"
+        WeakMap_ = write_int(v.WeakMap)
+        at = "_"
+        __v = write_int(v._)
+        at = "__"
+        ___v = write_int(v.__)
+        at = "___"
+        ____v = write_int(v.___)
+        at = "__all__"
+        all____ = write_int(v.all___)
+        at = "__annotations__"
+        annotations____ = write_int(v.annotations___)
+        at = "__builtins__"
+        builtins____ = write_int(v.builtins___)
+        at = "__class__"
+        class____ = write_int(v.class___)
+        at = "__dataclass_fields__"
+        dataclass_fields____ = write_int(v.dataclass_fields___)
+        at = "__debug__"
+        debug____ = write_int(v.debug___)
+        at = "__dict__"
+        dict____ = write_int(v.dict___)
+        at = "__doc__"
+        doc____ = write_int(v.doc___)
+        at = "__eq__"
+        eq____ = write_int(v.eq___)
+        at = "__file__"
+        file____ = write_int(v.file___)
+        at = "__hash__"
+        hash____ = write_int(v.hash___)
+        at = "__import__"
+        import____ = write_int(v.import___)
+        at = "__init__"
+        init____ = write_int(v.init___)
+        at = "__init_subclass__"
+        init_subclass____ = write_int(v.init_subclass___)
+        at = "__len__"
+        len____ = write_int(v.len___)
+        at = "__match_args__"
+        match_args____ = write_int(v.match_args___)
+        at = "__module__"
+        module____ = write_int(v.module___)
+        at = "__name__"
+        name____ = write_int(v.name___)
+        at = "__new__"
+        new____ = write_int(v.new___)
+        at = "__order__"
+        order____ = write_int(v.order___)
+        at = "__private"
+        private__ = write_int(v.private_)
+        at = "__proto__"
+        proto____ = write_int(v.proto___)
+        at = "__reduce__"
+        reduce____ = write_int(v.reduce___)
+        at = "__repr__"
+        repr____ = write_int(v.repr___)
+        at = "__setattr__"
+        setattr____ = write_int(v.setattr___)
+        at = "__slots__"
+        slots____ = write_int(v.slots___)
+        at = "__weakref__"
+        weakref____ = write_int(v.weakref___)
+        at = "_ignore_"
+        ignore___ = write_int(v.ignore__)
+        at = "_missing_"
+        missing___ = write_int(v.missing__)
+        at = "_sunder_"
+        sunder___ = write_int(v.sunder__)
+        at = "_value_"
+        value___ = write_int(v.value__)
+        at = "abc"
+        abc_ = write_int(v.abc)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"Tag":{Tag_}'
+        f',"Task":{Task_}'
+        f',"Term":{Term_}'
+        f',"Text":{Text_}'
+        f',"ToString":{ToString_}'
+        f',"Tool":{Tool_}'
+        f',"ToolEntry":{ToolEntry_}'
+        f',"Toolkit":{Toolkit_}'
+        f',"Tools":{Tools_}'
+        f',"Tree":{Tree_}'
+        f',"True":{True__}'
+        f',"TypeAlias":{TypeAlias_}'
+        f',"TypeError":{TypeError_}'
+        f',"TypeVar":{TypeVar_}'
+        f',"Union":{Union_}'
+        f',"Unit":{Unit_}'
+        f',"Unknown":{Unknown_}'
+        f',"UnmarshalJSON":{UnmarshalJSON_}'
+        f',"Unwrap":{Unwrap_}'
+        f',"Value":{Value_}'
+        f',"ValueError":{ValueError_}'
+        f',"Vec":{Vec_}'
+        f',"View":{View_}'
+        f',"Warning":{Warning_}'
+        f',"WeakMap":{WeakMap_}'
+        f',"_":{__v}'
+        f',"__":{___v}'
+        f',"___":{____v}'
+        f',"__all__":{all____}'
+        f',"__annotations__":{annotations____}'
+        f',"__builtins__":{builtins____}'
+        f',"__class__":{class____}'
+        f',"__dataclass_fields__":{dataclass_fields____}'
+        f',"__debug__":{debug____}'
+        f',"__dict__":{dict____}'
+        f',"__doc__":{doc____}'
+        f',"__eq__":{eq____}'
+        f',"__file__":{file____}'
+        f',"__hash__":{hash____}'
+        f',"__import__":{import____}'
+        f',"__init__":{init____}'
+        f',"__init_subclass__":{init_subclass____}'
+        f',"__len__":{len____}'
+        f',"__match_args__":{match_args____}'
+        f',"__module__":{module____}'
+        f',"__name__":{name____}'
+        f',"__new__":{new____}'
+        f',"__order__":{order____}'
+        f',"__private":{private__}'
+        f',"__proto__":{proto____}'
+        f',"__reduce__":{reduce____}'
+        f',"__repr__":{repr____}'
+        f',"__setattr__":{setattr____}'
+        f',"__slots__":{slots____}'
+        f',"__weakref__":{weakref____}'
+        f',"_ignore_":{ignore___}'
+        f',"_missing_":{missing___}'
+        f',"_sunder_":{sunder___}'
+        f',"_value_":{value___}'
+        f',"abc":{abc_}}}'
+    )
+
+
+def _read_EveryPartParts3(j: Any) -> types.EveryPartParts3:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "abs"
+    try:
+        abs_ = j[at]
+        if type(abs_) is not str:
+            abs_ = read_text(abs_)
+        at = "abstract"
+        abstract_ = j[at]
+        if type(abstract_) is not str:
+            abstract_ = read_text(abstract_)
+        at = "abstractmethod"
+        abstractmethod_ = j[at]
+        if type(abstractmethod_) is not str:
+            abstractmethod_ = read_text(abstractmethod_)
+        at = "accessor"
+        accessor_ = j[at]
+        if type(accessor_) is not str:
+            accessor_ = read_text(accessor_)
+        at = "additionalProperties"
+        additionalProperties_ = j[at]
+        if type(additionalProperties_) is not str:
+            additionalProperties_ = read_text(additionalProperties_)
+        at = "aiter"
+        aiter_ = j[at]
+        if type(aiter_) is not str:
+            aiter_ = read_text(aiter_)
+        at = "all"
+        all_ = j[at]
+        if type(all_) is not str:
+            all_ = read_text(all_)
+        at = "allOf"
+        allOf_ = j[at]
+        if type(allOf_) is not str:
+            allOf_ = read_text(allOf_)
+        at = "alloc"
+        alloc_ = j[at]
+        if type(alloc_) is not str:
+            alloc_ = read_text(alloc_)
+        at = "and"
+        and__ = j[at]
+        if type(and__) is not str:
+            and__ = read_text(and__)
+        at = "anext"
+        anext_ = j[at]
+        if type(anext_) is not str:
+            anext_ = read_text(anext_)
+        at = "annotations"
+        annotations_ = j[at]
+        if type(annotations_) is not str:
+            annotations_ = read_text(annotations_)
+        at = "any"
+        any_ = j[at]
+        if type(any_) is not str:
+            any_ = read_text(any_)
+        at = "anyOf"
+        anyOf_ = j[at]
+        if type(anyOf_) is not str:
+            anyOf_ = read_text(anyOf_)
+        at = "append"
+        append_ = j[at]
+        if type(append_) is not str:
+            append_ = read_text(append_)
+        at = "args"
+        args_ = j[at]
+        if type(args_) is not str:
+            args_ = read_text(args_)
+        at = "arguments"
+        arguments_ = j[at]
+        if type(arguments_) is not str:
+            arguments_ = read_text(arguments_)
+        at = "as"
+        as__ = j[at]
+        if type(as__) is not str:
+            as__ = read_text(as__)
+        at = "ascii"
+        ascii_ = j[at]
+        if type(ascii_) is not str:
+            ascii_ = read_text(ascii_)
+        at = "assert"
+        assert__ = j[at]
+        if type(assert__) is not str:
+            assert__ = read_text(assert__)
+        at = "asserts"
+        asserts_ = j[at]
+        if type(asserts_) is not str:
+            asserts_ = read_text(asserts_)
+        at = "async"
+        async__ = j[at]
+        if type(async__) is not str:
+            async__ = read_text(async__)
+        at = "asyncio"
+        asyncio_ = j[at]
+        if type(asyncio_) is not str:
+            asyncio_ = read_text(asyncio_)
+        at = "await"
+        await__ = j[at]
+        if type(await__) is not str:
+            await__ = read_text(await__)
+        at = "become"
+        become_ = j[at]
+        if type(become_) is not str:
+            become_ = read_text(become_)
+        at = "bigint"
+        bigint_ = j[at]
+        if type(bigint_) is not str:
+            bigint_ = read_text(bigint_)
+        at = "bin"
+        bin_ = j[at]
+        if type(bin_) is not str:
+            bin_ = read_text(bin_)
+        at = "bind"
+        bind_ = j[at]
+        if type(bind_) is not str:
+            bind_ = read_text(bind_)
+        at = "binding"
+        binding_ = j[at]
+        if type(binding_) is not str:
+            binding_ = read_text(binding_)
+        at = "bindings"
+        bindings_ = j[at]
+        if type(bindings_) is not str:
+            bindings_ = read_text(bindings_)
+        at = "bool"
+        bool_ = j[at]
+        if type(bool_) is not str:
+            bool_ = read_text(bool_)
+        at = "boolean"
+        boolean_ = j[at]
+        if type(boolean_) is not str:
+            boolean_ = read_text(boolean_)
+        at = "box"
+        box_ = j[at]
+        if type(box_) is not str:
+            box_ = read_text(box_)
+        at = "break"
+        break__ = j[at]
+        if type(break__) is not str:
+            break__ = read_text(break__)
+        at = "breakpoint"
+        breakpoint_ = j[at]
+        if type(breakpoint_) is not str:
+            breakpoint_ = read_text(breakpoint_)
+        at = "byte"
+        byte_ = j[at]
+        if type(byte_) is not str:
+            byte_ = read_text(byte_)
+        at = "bytearray"
+        bytearray_ = j[at]
+        if type(bytearray_) is not str:
+            bytearray_ = read_text(bytearray_)
+        at = "bytes"
+        bytes_ = j[at]
+        if type(bytes_) is not str:
+            bytes_ = read_text(bytes_)
+        at = "call"
+        call_ = j[at]
+        if type(call_) is not str:
+            call_ = read_text(call_)
+        at = "call_id"
+        call_id_ = j[at]
+        if type(call_id_) is not str:
+            call_id_ = read_text(call_id_)
+        at = "callable"
+        callable_ = j[at]
+        if type(callable_) is not str:
+            callable_ = read_text(callable_)
+        at = "callee"
+        callee_ = j[at]
+        if type(callee_) is not str:
+            callee_ = read_text(callee_)
+        at = "caller"
+        caller_ = j[at]
+        if type(caller_) is not str:
+            caller_ = read_text(caller_)
+        at = "cancelled"
+        cancelled_ = j[at]
+        if type(cancelled_) is not str:
+            cancelled_ = read_text(cancelled_)
+        at = "canonical"
+        canonical_ = j[at]
+        if type(canonical_) is not str:
+            canonical_ = read_text(canonical_)
+        at = "cap"
+        cap_ = j[at]
+        if type(cap_) is not str:
+            cap_ = read_text(cap_)
+        at = "case"
+        case_ = j[at]
+        if type(case_) is not str:
+            case_ = read_text(case_)
+        at = "cast"
+        cast_ = j[at]
+        if type(cast_) is not str:
+            cast_ = read_text(cast_)
+        at = "catch"
+        catch_ = j[at]
+        if type(catch_) is not str:
+            catch_ = read_text(catch_)
+        at = "chan"
+        chan_ = j[at]
+        if type(chan_) is not str:
+            chan_ = read_text(chan_)
+        at = "char"
+        char_ = j[at]
+        if type(char_) is not str:
+            char_ = read_text(char_)
+        at = "chr"
+        chr_ = j[at]
+        if type(chr_) is not str:
+            chr_ = read_text(chr_)
+        at = "class"
+        class__ = j[at]
+        if type(class__) is not str:
+            class__ = read_text(class__)
+        at = "classmethod"
+        classmethod_ = j[at]
+        if type(classmethod_) is not str:
+            classmethod_ = read_text(classmethod_)
+        at = "clear"
+        clear_ = j[at]
+        if type(clear_) is not str:
+            clear_ = read_text(clear_)
+        at = "clone"
+        clone_ = j[at]
+        if type(clone_) is not str:
+            clone_ = read_text(clone_)
+        at = "close"
+        close_ = j[at]
+        if type(close_) is not str:
+            close_ = read_text(close_)
+        at = "cls"
+        cls_ = j[at]
+        if type(cls_) is not str:
+            cls_ = read_text(cls_)
+        at = "codec"
+        codec_ = j[at]
+        if type(codec_) is not str:
+            codec_ = read_text(codec_)
+        at = "codecs"
+        codecs_ = j[at]
+        if type(codecs_) is not str:
+            codecs_ = read_text(codecs_)
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.EveryPartParts3(
         abs=abs_,
         abstract=abstract_,
         abstractmethod=abstractmethod_,
@@ -1336,6 +1829,444 @@ def _read_EveryField(j: Any) -> types.EveryField:
         cls=cls_,
         codec=codec_,
         codecs=codecs_,
+    )
+
+
+def _write_EveryPartParts3(v: Any) -> str:
+    at = "abs"
+    try:
+        abs_ = write_text(v.abs)
+        at = "abstract"
+        abstract_ = write_text(v.abstract)
+        at = "abstractmethod"
+        abstractmethod_ = write_text(v.abstractmethod)
+        at = "accessor"
+        accessor_ = write_text(v.accessor)
+        at = "additionalProperties"
+        additionalProperties_ = write_text(v.additionalProperties)
+        at = "aiter"
+        aiter_ = write_text(v.aiter)
+        at = "all"
+        all_ = write_text(v.all)
+        at = "allOf"
+        allOf_ = write_text(v.allOf)
+        at = "alloc"
+        alloc_ = write_text(v.alloc)
+        at = "and"
+        and__ = write_text(v.and_)
+        at = "anext"
+        anext_ = write_text(v.anext)
+        at = "annotations"
+        annotations_ = write_text(v.annotations)
+        at = "any"
+        any_ = write_text(v.any)
+        at = "anyOf"
+        anyOf_ = write_text(v.anyOf)
+        at = "append"
+        append_ = write_text(v.append)
+        at = "args"
+        args_ = write_text(v.args)
+        at = "arguments"
+        arguments_ = write_text(v.arguments)
+        at = "as"
+        as__ = write_text(v.as_)
+        at = "ascii"
+        ascii_ = write_text(v.ascii)
+        at = "assert"
+        assert__ = write_text(v.assert_)
+        at = "asserts"
+        asserts_ = write_text(v.asserts)
+        at = "async"
+        async__ = write_text(v.async_)
+        at = "asyncio"
+        asyncio_ = write_text(v.asyncio)
+        at = "await"
+        await__ = write_text(v.await_)
+        at = "become"
+        become_ = write_text(v.become)
+        at = "bigint"
+        bigint_ = write_text(v.bigint)
+        at = "bin"
+        bin_ = write_text(v.bin)
+        at = "bind"
+        bind_ = write_text(v.bind)
+        at = "binding"
+        binding_ = write_text(v.binding)
+        at = "bindings"
+        bindings_ = write_text(v.bindings)
+        at = "bool"
+        bool_ = write_text(v.bool)
+        at = "boolean"
+        boolean_ = write_text(v.boolean)
+        at = "box"
+        box_ = write_text(v.box)
+        at = "break"
+        break__ = write_text(v.break_)
+        at = "breakpoint"
+        breakpoint_ = write_text(v.breakpoint)
+        at = "byte"
+        byte_ = write_text(v.byte)
+        at = "bytearray"
+        bytearray_ = write_text(v.bytearray)
+        at = "bytes"
+        bytes_ = write_text(v.bytes)
+        at = "call"
+        call_ = write_text(v.call)
+        at = "call_id"
+        call_id_ = write_text(v.call_id)
+        at = "callable"
+        callable_ = write_text(v.callable)
+        at = "callee"
+        callee_ = write_text(v.callee)
+        at = "caller"
+        caller_ = write_text(v.caller)
+        at = "cancelled"
+        cancelled_ = write_text(v.cancelled)
+        at = "canonical"
+        canonical_ = write_text(v.canonical)
+        at = "cap"
+        cap_ = write_text(v.cap)
+        at = "case"
+        case_ = write_text(v.case)
+        at = "cast"
+        cast_ = write_text(v.cast)
+        at = "catch"
+        catch_ = write_text(v.catch)
+        at = "chan"
+        chan_ = write_text(v.chan)
+        at = "char"
+        char_ = write_text(v.char)
+        at = "chr"
+        chr_ = write_text(v.chr)
+        at = "class"
+        class__ = write_text(v.class_)
+        at = "classmethod"
+        classmethod_ = write_text(v.classmethod)
+        at = "clear"
+        clear_ = write_text(v.clear)
+        at = "clone"
+        clone_ = write_text(v.clone)
+        at = "close"
+        close_ = write_text(v.close)
+        at = "cls"
+        cls_ = write_text(v.cls)
+        at = "codec"
+        codec_ = write_text(v.codec)
+        at = "codecs"
+        codecs_ = write_text(v.codecs)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"abs":{abs_}'
+        f',"abstract":{abstract_}'
+        f',"abstractmethod":{abstractmethod_}'
+        f',"accessor":{accessor_}'
+        f',"additionalProperties":{additionalProperties_}'
+        f',"aiter":{aiter_}'
+        f',"all":{all_}'
+        f',"allOf":{allOf_}'
+        f',"alloc":{alloc_}'
+        f',"and":{and__}'
+        f',"anext":{anext_}'
+        f',"annotations":{annotations_}'
+        f',"any":{any_}'
+        f',"anyOf":{anyOf_}'
+        f',"append":{append_}'
+        f',"args":{args_}'
+        f',"arguments":{arguments_}'
+        f',"as":{as__}'
+        f',"ascii":{ascii_}'
+        f',"assert":{assert__}'
+        f',"asserts":{asserts_}'
+        f',"async":{async__}'
+        f',"asyncio":{asyncio_}'
+        f',"await":{await__}'
+        f',"become":{become_}'
+        f',"bigint":{bigint_}'
+        f',"bin":{bin_}'
+        f',"bind":{bind_}'
+        f',"binding":{binding_}'
+        f',"bindings":{bindings_}'
+        f',"bool":{bool_}'
+        f',"boolean":{boolean_}'
+        f',"box":{box_}'
+        f',"break":{break__}'
+        f',"breakpoint":{breakpoint_}'
+        f',"byte":{byte_}'
+        f',"bytearray":{bytearray_}'
+        f',"bytes":{bytes_}'
+        f',"call":{call_}'
+        f',"call_id":{call_id_}'
+        f',"callable":{callable_}'
+        f',"callee":{callee_}'
+        f',"caller":{caller_}'
+        f',"cancelled":{cancelled_}'
+        f',"canonical":{canonical_}'
+        f',"cap":{cap_}'
+        f',"case":{case_}'
+        f',"cast":{cast_}'
+        f',"catch":{catch_}'
+        f',"chan":{chan_}'
+        f',"char":{char_}'
+        f',"chr":{chr_}'
+        f',"class":{class__}'
+        f',"classmethod":{classmethod_}'
+        f',"clear":{clear_}'
+        f',"clone":{clone_}'
+        f',"close":{close_}'
+        f',"cls":{cls_}'
+        f',"codec":{codec_}'
+        f',"codecs":{codecs_}}}'
+    )
+
+
+def _read_EveryPartParts4(j: Any) -> types.EveryPartParts4:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "collections"
+    try:
+        collections_ = j[at]
+        if type(collections_) is not int:
+            collections_ = read_int(collections_)
+        at = "comparable"
+        comparable_ = j[at]
+        if type(comparable_) is not int:
+            comparable_ = read_int(comparable_)
+        at = "compile"
+        compile_ = j[at]
+        if type(compile_) is not int:
+            compile_ = read_int(compile_)
+        at = "complex"
+        complex_ = j[at]
+        if type(complex_) is not int:
+            complex_ = read_int(complex_)
+        at = "complex64"
+        complex64_ = j[at]
+        if type(complex64_) is not int:
+            complex64_ = read_int(complex64_)
+        at = "const"
+        const_ = j[at]
+        if type(const_) is not int:
+            const_ = read_int(const_)
+        at = "constructor"
+        constructor_ = j[at]
+        if type(constructor_) is not int:
+            constructor_ = read_int(constructor_)
+        at = "contentEncoding"
+        contentEncoding_ = j[at]
+        if type(contentEncoding_) is not int:
+            contentEncoding_ = read_int(contentEncoding_)
+        at = "context"
+        context_ = j[at]
+        if type(context_) is not int:
+            context_ = read_int(context_)
+        at = "continue"
+        continue__ = j[at]
+        if type(continue__) is not int:
+            continue__ = read_int(continue__)
+        at = "copy"
+        copy_ = j[at]
+        if type(copy_) is not int:
+            copy_ = read_int(copy_)
+        at = "core"
+        core_ = j[at]
+        if type(core_) is not int:
+            core_ = read_int(core_)
+        at = "crate"
+        crate_ = j[at]
+        if type(crate_) is not int:
+            crate_ = read_int(crate_)
+        at = "ctx"
+        ctx_ = j[at]
+        if type(ctx_) is not int:
+            ctx_ = read_int(ctx_)
+        at = "data"
+        data_ = j[at]
+        if type(data_) is not int:
+            data_ = read_int(data_)
+        at = "dataclass"
+        dataclass_ = j[at]
+        if type(dataclass_) is not int:
+            dataclass_ = read_int(dataclass_)
+        at = "dataclass_transform"
+        dataclass_transform_ = j[at]
+        if type(dataclass_transform_) is not int:
+            dataclass_transform_ = read_int(dataclass_transform_)
+        at = "dataclasses"
+        dataclasses_ = j[at]
+        if type(dataclasses_) is not int:
+            dataclasses_ = read_int(dataclasses_)
+        at = "datetime"
+        datetime_ = j[at]
+        if type(datetime_) is not int:
+            datetime_ = read_int(datetime_)
+        at = "debugger"
+        debugger_ = j[at]
+        if type(debugger_) is not int:
+            debugger_ = read_int(debugger_)
+        at = "decimal"
+        decimal_ = j[at]
+        if type(decimal_) is not int:
+            decimal_ = read_int(decimal_)
+        at = "declaration"
+        declaration_ = j[at]
+        if type(declaration_) is not int:
+            declaration_ = read_int(declaration_)
+        at = "declarations"
+        declarations_ = j[at]
+        if type(declarations_) is not int:
+            declarations_ = read_int(declarations_)
+        at = "declare"
+        declare_ = j[at]
+        if type(declare_) is not int:
+            declare_ = read_int(declare_)
+        at = "decode"
+        decode_ = j[at]
+        if type(decode_) is not int:
+            decode_ = read_int(decode_)
+        at = "def"
+        def__ = j[at]
+        if type(def__) is not int:
+            def__ = read_int(def__)
+        at = "default"
+        default_ = j[at]
+        if type(default_) is not int:
+            default_ = read_int(default_)
+        at = "defer"
+        defer_ = j[at]
+        if type(defer_) is not int:
+            defer_ = read_int(defer_)
+        at = "defs"
+        defs_ = j[at]
+        if type(defs_) is not int:
+            defs_ = read_int(defs_)
+        at = "del"
+        del__ = j[at]
+        if type(del__) is not int:
+            del__ = read_int(del__)
+        at = "delattr"
+        delattr_ = j[at]
+        if type(delattr_) is not int:
+            delattr_ = read_int(delattr_)
+        at = "delete"
+        delete_ = j[at]
+        if type(delete_) is not int:
+            delete_ = read_int(delete_)
+        at = "description"
+        description_ = j[at]
+        if type(description_) is not int:
+            description_ = read_int(description_)
+        at = "dict"
+        dict_ = j[at]
+        if type(dict_) is not int:
+            dict_ = read_int(dict_)
+        at = "dir"
+        dir_ = j[at]
+        if type(dir_) is not int:
+            dir_ = read_int(dir_)
+        at = "divmod"
+        divmod_ = j[at]
+        if type(divmod_) is not int:
+            divmod_ = read_int(divmod_)
+        at = "do"
+        do_ = j[at]
+        if type(do_) is not int:
+            do_ = read_int(do_)
+        at = "doc"
+        doc_ = j[at]
+        if type(doc_) is not int:
+            doc_ = read_int(doc_)
+        at = "drop"
+        drop_ = j[at]
+        if type(drop_) is not int:
+            drop_ = read_int(drop_)
+        at = "dyn"
+        dyn_ = j[at]
+        if type(dyn_) is not int:
+            dyn_ = read_int(dyn_)
+        at = "elif"
+        elif__ = j[at]
+        if type(elif__) is not int:
+            elif__ = read_int(elif__)
+        at = "else"
+        else__ = j[at]
+        if type(else__) is not int:
+            else__ = read_int(else__)
+        at = "encode"
+        encode_ = j[at]
+        if type(encode_) is not int:
+            encode_ = read_int(encode_)
+        at = "entry"
+        entry_ = j[at]
+        if type(entry_) is not int:
+            entry_ = read_int(entry_)
+        at = "enum"
+        enum_ = j[at]
+        if type(enum_) is not int:
+            enum_ = read_int(enum_)
+        at = "enumerate"
+        enumerate_ = j[at]
+        if type(enumerate_) is not int:
+            enumerate_ = read_int(enumerate_)
+        at = "equal"
+        equal_ = j[at]
+        if type(equal_) is not int:
+            equal_ = read_int(equal_)
+        at = "err"
+        err_ = j[at]
+        if type(err_) is not int:
+            err_ = read_int(err_)
+        at = "error"
+        error_ = j[at]
+        if type(error_) is not int:
+            error_ = read_int(error_)
+        at = "eval"
+        eval_ = j[at]
+        if type(eval_) is not int:
+            eval_ = read_int(eval_)
+        at = "except"
+        except__ = j[at]
+        if type(except__) is not int:
+            except__ = read_int(except__)
+        at = "exec"
+        exec_ = j[at]
+        if type(exec_) is not int:
+            exec_ = read_int(exec_)
+        at = "exit"
+        exit_ = j[at]
+        if type(exit_) is not int:
+            exit_ = read_int(exit_)
+        at = "export"
+        export_ = j[at]
+        if type(export_) is not int:
+            export_ = read_int(export_)
+        at = "exports"
+        exports_ = j[at]
+        if type(exports_) is not int:
+            exports_ = read_int(exports_)
+        at = "extends"
+        extends_ = j[at]
+        if type(extends_) is not int:
+            extends_ = read_int(extends_)
+        at = "extern"
+        extern_ = j[at]
+        if type(extern_) is not int:
+            extern_ = read_int(extern_)
+        at = "failed"
+        failed_ = j[at]
+        if type(failed_) is not int:
+            failed_ = read_int(failed_)
+        at = "fallthrough"
+        fallthrough_ = j[at]
+        if type(fallthrough_) is not int:
+            fallthrough_ = read_int(fallthrough_)
+        at = "false"
+        false_ = j[at]
+        if type(false_) is not int:
+            false_ = read_int(false_)
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.EveryPartParts4(
         collections=collections_,
         comparable=comparable_,
         compile=compile_,
@@ -1396,6 +2327,444 @@ def _read_EveryField(j: Any) -> types.EveryField:
         failed=failed_,
         fallthrough=fallthrough_,
         false=false_,
+    )
+
+
+def _write_EveryPartParts4(v: Any) -> str:
+    at = "collections"
+    try:
+        collections_ = write_int(v.collections)
+        at = "comparable"
+        comparable_ = write_int(v.comparable)
+        at = "compile"
+        compile_ = write_int(v.compile)
+        at = "complex"
+        complex_ = write_int(v.complex)
+        at = "complex64"
+        complex64_ = write_int(v.complex64)
+        at = "const"
+        const_ = write_int(v.const)
+        at = "constructor"
+        constructor_ = write_int(v.constructor)
+        at = "contentEncoding"
+        contentEncoding_ = write_int(v.contentEncoding)
+        at = "context"
+        context_ = write_int(v.context)
+        at = "continue"
+        continue__ = write_int(v.continue_)
+        at = "copy"
+        copy_ = write_int(v.copy)
+        at = "core"
+        core_ = write_int(v.core)
+        at = "crate"
+        crate_ = write_int(v.crate)
+        at = "ctx"
+        ctx_ = write_int(v.ctx)
+        at = "data"
+        data_ = write_int(v.data)
+        at = "dataclass"
+        dataclass_ = write_int(v.dataclass)
+        at = "dataclass_transform"
+        dataclass_transform_ = write_int(v.dataclass_transform)
+        at = "dataclasses"
+        dataclasses_ = write_int(v.dataclasses)
+        at = "datetime"
+        datetime_ = write_int(v.datetime)
+        at = "debugger"
+        debugger_ = write_int(v.debugger)
+        at = "decimal"
+        decimal_ = write_int(v.decimal)
+        at = "declaration"
+        declaration_ = write_int(v.declaration)
+        at = "declarations"
+        declarations_ = write_int(v.declarations)
+        at = "declare"
+        declare_ = write_int(v.declare)
+        at = "decode"
+        decode_ = write_int(v.decode)
+        at = "def"
+        def__ = write_int(v.def_)
+        at = "default"
+        default_ = write_int(v.default)
+        at = "defer"
+        defer_ = write_int(v.defer)
+        at = "defs"
+        defs_ = write_int(v.defs)
+        at = "del"
+        del__ = write_int(v.del_)
+        at = "delattr"
+        delattr_ = write_int(v.delattr)
+        at = "delete"
+        delete_ = write_int(v.delete)
+        at = "description"
+        description_ = write_int(v.description)
+        at = "dict"
+        dict_ = write_int(v.dict)
+        at = "dir"
+        dir_ = write_int(v.dir)
+        at = "divmod"
+        divmod_ = write_int(v.divmod)
+        at = "do"
+        do_ = write_int(v.do)
+        at = "doc"
+        doc_ = write_int(v.doc)
+        at = "drop"
+        drop_ = write_int(v.drop)
+        at = "dyn"
+        dyn_ = write_int(v.dyn)
+        at = "elif"
+        elif__ = write_int(v.elif_)
+        at = "else"
+        else__ = write_int(v.else_)
+        at = "encode"
+        encode_ = write_int(v.encode)
+        at = "entry"
+        entry_ = write_int(v.entry)
+        at = "enum"
+        enum_ = write_int(v.enum)
+        at = "enumerate"
+        enumerate_ = write_int(v.enumerate)
+        at = "equal"
+        equal_ = write_int(v.equal)
+        at = "err"
+        err_ = write_int(v.err)
+        at = "error"
+        error_ = write_int(v.error)
+        at = "eval"
+        eval_ = write_int(v.eval)
+        at = "except"
+        except__ = write_int(v.except_)
+        at = "exec"
+        exec_ = write_int(v.exec)
+        at = "exit"
+        exit_ = write_int(v.exit)
+        at = "export"
+        export_ = write_int(v.export)
+        at = "exports"
+        exports_ = write_int(v.exports)
+        at = "extends"
+        extends_ = write_int(v.extends)
+        at = "extern"
+        extern_ = write_int(v.extern)
+        at = "failed"
+        failed_ = write_int(v.failed)
+        at = "fallthrough"
+        fallthrough_ = write_int(v.fallthrough)
+        at = "false"
+        false_ = write_int(v.false)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"collections":{collections_}'
+        f',"comparable":{comparable_}'
+        f',"compile":{compile_}'
+        f',"complex":{complex_}'
+        f',"complex64":{complex64_}'
+        f',"const":{const_}'
+        f',"constructor":{constructor_}'
+        f',"contentEncoding":{contentEncoding_}'
+        f',"context":{context_}'
+        f',"continue":{continue__}'
+        f',"copy":{copy_}'
+        f',"core":{core_}'
+        f',"crate":{crate_}'
+        f',"ctx":{ctx_}'
+        f',"data":{data_}'
+        f',"dataclass":{dataclass_}'
+        f',"dataclass_transform":{dataclass_transform_}'
+        f',"dataclasses":{dataclasses_}'
+        f',"datetime":{datetime_}'
+        f',"debugger":{debugger_}'
+        f',"decimal":{decimal_}'
+        f',"declaration":{declaration_}'
+        f',"declarations":{declarations_}'
+        f',"declare":{declare_}'
+        f',"decode":{decode_}'
+        f',"def":{def__}'
+        f',"default":{default_}'
+        f',"defer":{defer_}'
+        f',"defs":{defs_}'
+        f',"del":{del__}'
+        f',"delattr":{delattr_}'
+        f',"delete":{delete_}'
+        f',"description":{description_}'
+        f',"dict":{dict_}'
+        f',"dir":{dir_}'
+        f',"divmod":{divmod_}'
+        f',"do":{do_}'
+        f',"doc":{doc_}'
+        f',"drop":{drop_}'
+        f',"dyn":{dyn_}'
+        f',"elif":{elif__}'
+        f',"else":{else__}'
+        f',"encode":{encode_}'
+        f',"entry":{entry_}'
+        f',"enum":{enum_}'
+        f',"enumerate":{enumerate_}'
+        f',"equal":{equal_}'
+        f',"err":{err_}'
+        f',"error":{error_}'
+        f',"eval":{eval_}'
+        f',"except":{except__}'
+        f',"exec":{exec_}'
+        f',"exit":{exit_}'
+        f',"export":{export_}'
+        f',"exports":{exports_}'
+        f',"extends":{extends_}'
+        f',"extern":{extern_}'
+        f',"failed":{failed_}'
+        f',"fallthrough":{fallthrough_}'
+        f',"false":{false_}}}'
+    )
+
+
+def _read_EveryPartParts5(j: Any) -> types.EveryPartParts5:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "field"
+    try:
+        field_ = j[at]
+        if type(field_) is not str:
+            field_ = read_text(field_)
+        at = "filter"
+        filter_ = j[at]
+        if type(filter_) is not str:
+            filter_ = read_text(filter_)
+        at = "final"
+        final_ = j[at]
+        if type(final_) is not str:
+            final_ = read_text(final_)
+        at = "finally"
+        finally__ = j[at]
+        if type(finally__) is not str:
+            finally__ = read_text(finally__)
+        at = "float"
+        float_ = j[at]
+        if type(float_) is not str:
+            float_ = read_text(float_)
+        at = "float64"
+        float64_ = j[at]
+        if type(float64_) is not str:
+            float64_ = read_text(float64_)
+        at = "flow"
+        flow_ = j[at]
+        if type(flow_) is not str:
+            flow_ = read_text(flow_)
+        at = "fmt"
+        fmt_ = j[at]
+        if type(fmt_) is not str:
+            fmt_ = read_text(fmt_)
+        at = "fn"
+        fn_ = j[at]
+        if type(fn_) is not str:
+            fn_ = read_text(fn_)
+        at = "for"
+        for__ = j[at]
+        if type(for__) is not str:
+            for__ = read_text(for__)
+        at = "format"
+        format_ = j[at]
+        if type(format_) is not str:
+            format_ = read_text(format_)
+        at = "from"
+        from__ = j[at]
+        if type(from__) is not str:
+            from__ = read_text(from__)
+        at = "frozenset"
+        frozenset_ = j[at]
+        if type(frozenset_) is not str:
+            frozenset_ = read_text(frozenset_)
+        at = "func"
+        func_ = j[at]
+        if type(func_) is not str:
+            func_ = read_text(func_)
+        at = "function"
+        function_ = j[at]
+        if type(function_) is not str:
+            function_ = read_text(function_)
+        at = "gen"
+        gen_ = j[at]
+        if type(gen_) is not str:
+            gen_ = read_text(gen_)
+        at = "generated"
+        generated_ = j[at]
+        if type(generated_) is not str:
+            generated_ = read_text(generated_)
+        at = "generic"
+        generic_ = j[at]
+        if type(generic_) is not str:
+            generic_ = read_text(generic_)
+        at = "get"
+        get_ = j[at]
+        if type(get_) is not str:
+            get_ = read_text(get_)
+        at = "getattr"
+        getattr_ = j[at]
+        if type(getattr_) is not str:
+            getattr_ = read_text(getattr_)
+        at = "global"
+        global__ = j[at]
+        if type(global__) is not str:
+            global__ = read_text(global__)
+        at = "globalThis"
+        globalThis_ = j[at]
+        if type(globalThis_) is not str:
+            globalThis_ = read_text(globalThis_)
+        at = "globals"
+        globals_ = j[at]
+        if type(globals_) is not str:
+            globals_ = read_text(globals_)
+        at = "go"
+        go_ = j[at]
+        if type(go_) is not str:
+            go_ = read_text(go_)
+        at = "goto"
+        goto_ = j[at]
+        if type(goto_) is not str:
+            goto_ = read_text(goto_)
+        at = "hasOwnProperty"
+        hasOwnProperty_ = j[at]
+        if type(hasOwnProperty_) is not str:
+            hasOwnProperty_ = read_text(hasOwnProperty_)
+        at = "hasattr"
+        hasattr_ = j[at]
+        if type(hasattr_) is not str:
+            hasattr_ = read_text(hasattr_)
+        at = "hash"
+        hash_ = j[at]
+        if type(hash_) is not str:
+            hash_ = read_text(hash_)
+        at = "help"
+        help_ = j[at]
+        if type(help_) is not str:
+            help_ = read_text(help_)
+        at = "hex"
+        hex_ = j[at]
+        if type(hex_) is not str:
+            hex_ = read_text(hex_)
+        at = "host"
+        host_ = j[at]
+        if type(host_) is not str:
+            host_ = read_text(host_)
+        at = "i64"
+        i64_ = j[at]
+        if type(i64_) is not str:
+            i64_ = read_text(i64_)
+        at = "id"
+        id_ = j[at]
+        if type(id_) is not str:
+            id_ = read_text(id_)
+        at = "identity"
+        identity_ = j[at]
+        if type(identity_) is not str:
+            identity_ = read_text(identity_)
+        at = "if"
+        if__ = j[at]
+        if type(if__) is not str:
+            if__ = read_text(if__)
+        at = "imag"
+        imag_ = j[at]
+        if type(imag_) is not str:
+            imag_ = read_text(imag_)
+        at = "impl"
+        impl_ = j[at]
+        if type(impl_) is not str:
+            impl_ = read_text(impl_)
+        at = "implements"
+        implements_ = j[at]
+        if type(implements_) is not str:
+            implements_ = read_text(implements_)
+        at = "import"
+        import__ = j[at]
+        if type(import__) is not str:
+            import__ = read_text(import__)
+        at = "in"
+        in__ = j[at]
+        if type(in__) is not str:
+            in__ = read_text(in__)
+        at = "infer"
+        infer_ = j[at]
+        if type(infer_) is not str:
+            infer_ = read_text(infer_)
+        at = "init"
+        init_ = j[at]
+        if type(init_) is not str:
+            init_ = read_text(init_)
+        at = "input"
+        input_ = j[at]
+        if type(input_) is not str:
+            input_ = read_text(input_)
+        at = "instanceof"
+        instanceof_ = j[at]
+        if type(instanceof_) is not str:
+            instanceof_ = read_text(instanceof_)
+        at = "int"
+        int_ = j[at]
+        if type(int_) is not str:
+            int_ = read_text(int_)
+        at = "int64"
+        int64_ = j[at]
+        if type(int64_) is not str:
+            int64_ = read_text(int64_)
+        at = "interface"
+        interface_ = j[at]
+        if type(interface_) is not str:
+            interface_ = read_text(interface_)
+        at = "into"
+        into_ = j[at]
+        if type(into_) is not str:
+            into_ = read_text(into_)
+        at = "intrinsic"
+        intrinsic_ = j[at]
+        if type(intrinsic_) is not str:
+            intrinsic_ = read_text(intrinsic_)
+        at = "iota"
+        iota_ = j[at]
+        if type(iota_) is not str:
+            iota_ = read_text(iota_)
+        at = "is"
+        is__ = j[at]
+        if type(is__) is not str:
+            is__ = read_text(is__)
+        at = "isinstance"
+        isinstance_ = j[at]
+        if type(isinstance_) is not str:
+            isinstance_ = read_text(isinstance_)
+        at = "issubclass"
+        issubclass_ = j[at]
+        if type(issubclass_) is not str:
+            issubclass_ = read_text(issubclass_)
+        at = "item"
+        item_ = j[at]
+        if type(item_) is not str:
+            item_ = read_text(item_)
+        at = "item0"
+        item0_ = j[at]
+        if type(item0_) is not str:
+            item0_ = read_text(item0_)
+        at = "item1"
+        item1_ = j[at]
+        if type(item1_) is not str:
+            item1_ = read_text(item1_)
+        at = "items"
+        items_ = j[at]
+        if type(items_) is not str:
+            items_ = read_text(items_)
+        at = "iter"
+        iter_ = j[at]
+        if type(iter_) is not str:
+            iter_ = read_text(iter_)
+        at = "json"
+        json_ = j[at]
+        if type(json_) is not str:
+            json_ = read_text(json_)
+        at = "jsonrpc"
+        jsonrpc_ = j[at]
+        if type(jsonrpc_) is not str:
+            jsonrpc_ = read_text(jsonrpc_)
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.EveryPartParts5(
         field=field_,
         filter=filter_,
         final=final_,
@@ -1456,6 +2825,444 @@ def _read_EveryField(j: Any) -> types.EveryField:
         iter=iter_,
         json=json_,
         jsonrpc=jsonrpc_,
+    )
+
+
+def _write_EveryPartParts5(v: Any) -> str:
+    at = "field"
+    try:
+        field_ = write_text(v.field)
+        at = "filter"
+        filter_ = write_text(v.filter)
+        at = "final"
+        final_ = write_text(v.final)
+        at = "finally"
+        finally__ = write_text(v.finally_)
+        at = "float"
+        float_ = write_text(v.float)
+        at = "float64"
+        float64_ = write_text(v.float64)
+        at = "flow"
+        flow_ = write_text(v.flow)
+        at = "fmt"
+        fmt_ = write_text(v.fmt)
+        at = "fn"
+        fn_ = write_text(v.fn)
+        at = "for"
+        for__ = write_text(v.for_)
+        at = "format"
+        format_ = write_text(v.format)
+        at = "from"
+        from__ = write_text(v.from_)
+        at = "frozenset"
+        frozenset_ = write_text(v.frozenset)
+        at = "func"
+        func_ = write_text(v.func)
+        at = "function"
+        function_ = write_text(v.function)
+        at = "gen"
+        gen_ = write_text(v.gen)
+        at = "generated"
+        generated_ = write_text(v.generated)
+        at = "generic"
+        generic_ = write_text(v.generic)
+        at = "get"
+        get_ = write_text(v.get)
+        at = "getattr"
+        getattr_ = write_text(v.getattr)
+        at = "global"
+        global__ = write_text(v.global_)
+        at = "globalThis"
+        globalThis_ = write_text(v.globalThis)
+        at = "globals"
+        globals_ = write_text(v.globals)
+        at = "go"
+        go_ = write_text(v.go)
+        at = "goto"
+        goto_ = write_text(v.goto)
+        at = "hasOwnProperty"
+        hasOwnProperty_ = write_text(v.hasOwnProperty)
+        at = "hasattr"
+        hasattr_ = write_text(v.hasattr)
+        at = "hash"
+        hash_ = write_text(v.hash)
+        at = "help"
+        help_ = write_text(v.help)
+        at = "hex"
+        hex_ = write_text(v.hex)
+        at = "host"
+        host_ = write_text(v.host)
+        at = "i64"
+        i64_ = write_text(v.i64)
+        at = "id"
+        id_ = write_text(v.id)
+        at = "identity"
+        identity_ = write_text(v.identity)
+        at = "if"
+        if__ = write_text(v.if_)
+        at = "imag"
+        imag_ = write_text(v.imag)
+        at = "impl"
+        impl_ = write_text(v.impl)
+        at = "implements"
+        implements_ = write_text(v.implements)
+        at = "import"
+        import__ = write_text(v.import_)
+        at = "in"
+        in__ = write_text(v.in_)
+        at = "infer"
+        infer_ = write_text(v.infer)
+        at = "init"
+        init_ = write_text(v.init)
+        at = "input"
+        input_ = write_text(v.input)
+        at = "instanceof"
+        instanceof_ = write_text(v.instanceof)
+        at = "int"
+        int_ = write_text(v.int)
+        at = "int64"
+        int64_ = write_text(v.int64)
+        at = "interface"
+        interface_ = write_text(v.interface)
+        at = "into"
+        into_ = write_text(v.into)
+        at = "intrinsic"
+        intrinsic_ = write_text(v.intrinsic)
+        at = "iota"
+        iota_ = write_text(v.iota)
+        at = "is"
+        is__ = write_text(v.is_)
+        at = "isinstance"
+        isinstance_ = write_text(v.isinstance)
+        at = "issubclass"
+        issubclass_ = write_text(v.issubclass)
+        at = "item"
+        item_ = write_text(v.item)
+        at = "item0"
+        item0_ = write_text(v.item0)
+        at = "item1"
+        item1_ = write_text(v.item1)
+        at = "items"
+        items_ = write_text(v.items)
+        at = "iter"
+        iter_ = write_text(v.iter)
+        at = "json"
+        json_ = write_text(v.json)
+        at = "jsonrpc"
+        jsonrpc_ = write_text(v.jsonrpc)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"field":{field_}'
+        f',"filter":{filter_}'
+        f',"final":{final_}'
+        f',"finally":{finally__}'
+        f',"float":{float_}'
+        f',"float64":{float64_}'
+        f',"flow":{flow_}'
+        f',"fmt":{fmt_}'
+        f',"fn":{fn_}'
+        f',"for":{for__}'
+        f',"format":{format_}'
+        f',"from":{from__}'
+        f',"frozenset":{frozenset_}'
+        f',"func":{func_}'
+        f',"function":{function_}'
+        f',"gen":{gen_}'
+        f',"generated":{generated_}'
+        f',"generic":{generic_}'
+        f',"get":{get_}'
+        f',"getattr":{getattr_}'
+        f',"global":{global__}'
+        f',"globalThis":{globalThis_}'
+        f',"globals":{globals_}'
+        f',"go":{go_}'
+        f',"goto":{goto_}'
+        f',"hasOwnProperty":{hasOwnProperty_}'
+        f',"hasattr":{hasattr_}'
+        f',"hash":{hash_}'
+        f',"help":{help_}'
+        f',"hex":{hex_}'
+        f',"host":{host_}'
+        f',"i64":{i64_}'
+        f',"id":{id_}'
+        f',"identity":{identity_}'
+        f',"if":{if__}'
+        f',"imag":{imag_}'
+        f',"impl":{impl_}'
+        f',"implements":{implements_}'
+        f',"import":{import__}'
+        f',"in":{in__}'
+        f',"infer":{infer_}'
+        f',"init":{init_}'
+        f',"input":{input_}'
+        f',"instanceof":{instanceof_}'
+        f',"int":{int_}'
+        f',"int64":{int64_}'
+        f',"interface":{interface_}'
+        f',"into":{into_}'
+        f',"intrinsic":{intrinsic_}'
+        f',"iota":{iota_}'
+        f',"is":{is__}'
+        f',"isinstance":{isinstance_}'
+        f',"issubclass":{issubclass_}'
+        f',"item":{item_}'
+        f',"item0":{item0_}'
+        f',"item1":{item1_}'
+        f',"items":{items_}'
+        f',"iter":{iter_}'
+        f',"json":{json_}'
+        f',"jsonrpc":{jsonrpc_}}}'
+    )
+
+
+def _read_EveryPartParts6(j: Any) -> types.EveryPartParts6:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "key"
+    try:
+        key_ = j[at]
+        if type(key_) is not int:
+            key_ = read_int(key_)
+        at = "keyof"
+        keyof_ = j[at]
+        if type(keyof_) is not int:
+            keyof_ = read_int(keyof_)
+        at = "kind"
+        kind_ = j[at]
+        if type(kind_) is not int:
+            kind_ = read_int(kind_)
+        at = "lambda"
+        lambda__ = j[at]
+        if type(lambda__) is not int:
+            lambda__ = read_int(lambda__)
+        at = "len"
+        len_ = j[at]
+        if type(len_) is not int:
+            len_ = read_int(len_)
+        at = "length"
+        length_ = j[at]
+        if type(length_) is not int:
+            length_ = read_int(length_)
+        at = "less"
+        less_ = j[at]
+        if type(less_) is not int:
+            less_ = read_int(less_)
+        at = "let"
+        let_ = j[at]
+        if type(let_) is not int:
+            let_ = read_int(let_)
+        at = "lexical_ordinal"
+        lexical_ordinal_ = j[at]
+        if type(lexical_ordinal_) is not int:
+            lexical_ordinal_ = read_int(lexical_ordinal_)
+        at = "list"
+        list_ = j[at]
+        if type(list_) is not int:
+            list_ = read_int(list_)
+        at = "locals"
+        locals_ = j[at]
+        if type(locals_) is not int:
+            locals_ = read_int(locals_)
+        at = "loop"
+        loop_ = j[at]
+        if type(loop_) is not int:
+            loop_ = read_int(loop_)
+        at = "macro"
+        macro_ = j[at]
+        if type(macro_) is not int:
+            macro_ = read_int(macro_)
+        at = "macro_rules"
+        macro_rules_ = j[at]
+        if type(macro_rules_) is not int:
+            macro_rules_ = read_int(macro_rules_)
+        at = "main"
+        main_ = j[at]
+        if type(main_) is not int:
+            main_ = read_int(main_)
+        at = "make"
+        make_ = j[at]
+        if type(make_) is not int:
+            make_ = read_int(make_)
+        at = "map"
+        map_ = j[at]
+        if type(map_) is not int:
+            map_ = read_int(map_)
+        at = "match"
+        match_ = j[at]
+        if type(match_) is not int:
+            match_ = read_int(match_)
+        at = "max"
+        max_ = j[at]
+        if type(max_) is not int:
+            max_ = read_int(max_)
+        at = "memoryview"
+        memoryview_ = j[at]
+        if type(memoryview_) is not int:
+            memoryview_ = read_int(memoryview_)
+        at = "method"
+        method_ = j[at]
+        if type(method_) is not int:
+            method_ = read_int(method_)
+        at = "min"
+        min_ = j[at]
+        if type(min_) is not int:
+            min_ = read_int(min_)
+        at = "mod"
+        mod_ = j[at]
+        if type(mod_) is not int:
+            mod_ = read_int(mod_)
+        at = "module"
+        module_ = j[at]
+        if type(module_) is not int:
+            module_ = read_int(module_)
+        at = "move"
+        move_ = j[at]
+        if type(move_) is not int:
+            move_ = read_int(move_)
+        at = "mro"
+        mro__ = j[at]
+        if type(mro__) is not int:
+            mro__ = read_int(mro__)
+        at = "mut"
+        mut_ = j[at]
+        if type(mut_) is not int:
+            mut_ = read_int(mut_)
+        at = "name"
+        name_ = j[at]
+        if type(name_) is not int:
+            name_ = read_int(name_)
+        at = "named"
+        named_ = j[at]
+        if type(named_) is not int:
+            named_ = read_int(named_)
+        at = "names"
+        names_ = j[at]
+        if type(names_) is not int:
+            names_ = read_int(names_)
+        at = "namespace"
+        namespace_ = j[at]
+        if type(namespace_) is not int:
+            namespace_ = read_int(namespace_)
+        at = "never"
+        never_ = j[at]
+        if type(never_) is not int:
+            never_ = read_int(never_)
+        at = "new"
+        new_ = j[at]
+        if type(new_) is not int:
+            new_ = read_int(new_)
+        at = "next"
+        next_ = j[at]
+        if type(next_) is not int:
+            next_ = read_int(next_)
+        at = "nil"
+        nil_ = j[at]
+        if type(nil_) is not int:
+            nil_ = read_int(nil_)
+        at = "nonlocal"
+        nonlocal__ = j[at]
+        if type(nonlocal__) is not int:
+            nonlocal__ = read_int(nonlocal__)
+        at = "not"
+        not__ = j[at]
+        if type(not__) is not int:
+            not__ = read_int(not__)
+        at = "not_run"
+        not_run_ = j[at]
+        if type(not_run_) is not int:
+            not_run_ = read_int(not_run_)
+        at = "null"
+        null_ = j[at]
+        if type(null_) is not int:
+            null_ = read_int(null_)
+        at = "number"
+        number_ = j[at]
+        if type(number_) is not int:
+            number_ = read_int(number_)
+        at = "object"
+        object_ = j[at]
+        if type(object_) is not int:
+            object_ = read_int(object_)
+        at = "oct"
+        oct_ = j[at]
+        if type(oct_) is not int:
+            oct_ = read_int(oct_)
+        at = "of"
+        of_ = j[at]
+        if type(of_) is not int:
+            of_ = read_int(of_)
+        at = "ok"
+        ok_ = j[at]
+        if type(ok_) is not int:
+            ok_ = read_int(ok_)
+        at = "oneOf"
+        oneOf_ = j[at]
+        if type(oneOf_) is not int:
+            oneOf_ = read_int(oneOf_)
+        at = "opaque"
+        opaque_ = j[at]
+        if type(opaque_) is not int:
+            opaque_ = read_int(opaque_)
+        at = "open"
+        open_ = j[at]
+        if type(open_) is not int:
+            open_ = read_int(open_)
+        at = "or"
+        or__ = j[at]
+        if type(or__) is not int:
+            or__ = read_int(or__)
+        at = "ord"
+        ord_ = j[at]
+        if type(ord_) is not int:
+            ord_ = read_int(ord_)
+        at = "order"
+        order_ = j[at]
+        if type(order_) is not int:
+            order_ = read_int(order_)
+        at = "order_key"
+        order_key_ = j[at]
+        if type(order_key_) is not int:
+            order_key_ = read_int(order_key_)
+        at = "out"
+        out_ = j[at]
+        if type(out_) is not int:
+            out_ = read_int(out_)
+        at = "outcome"
+        outcome_ = j[at]
+        if type(outcome_) is not int:
+            outcome_ = read_int(outcome_)
+        at = "overload"
+        overload_ = j[at]
+        if type(overload_) is not int:
+            overload_ = read_int(overload_)
+        at = "override"
+        override_ = j[at]
+        if type(override_) is not int:
+            override_ = read_int(override_)
+        at = "package"
+        package_ = j[at]
+        if type(package_) is not int:
+            package_ = read_int(package_)
+        at = "panic"
+        panic_ = j[at]
+        if type(panic_) is not int:
+            panic_ = read_int(panic_)
+        at = "param"
+        param_ = j[at]
+        if type(param_) is not int:
+            param_ = read_int(param_)
+        at = "params"
+        params_ = j[at]
+        if type(params_) is not int:
+            params_ = read_int(params_)
+        at = "pass"
+        pass__ = j[at]
+        if type(pass__) is not int:
+            pass__ = read_int(pass__)
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.EveryPartParts6(
         key=key_,
         keyof=keyof_,
         kind=kind_,
@@ -1516,6 +3323,444 @@ def _read_EveryField(j: Any) -> types.EveryField:
         param=param_,
         params=params_,
         pass_=pass__,
+    )
+
+
+def _write_EveryPartParts6(v: Any) -> str:
+    at = "key"
+    try:
+        key_ = write_int(v.key)
+        at = "keyof"
+        keyof_ = write_int(v.keyof)
+        at = "kind"
+        kind_ = write_int(v.kind)
+        at = "lambda"
+        lambda__ = write_int(v.lambda_)
+        at = "len"
+        len_ = write_int(v.len)
+        at = "length"
+        length_ = write_int(v.length)
+        at = "less"
+        less_ = write_int(v.less)
+        at = "let"
+        let_ = write_int(v.let)
+        at = "lexical_ordinal"
+        lexical_ordinal_ = write_int(v.lexical_ordinal)
+        at = "list"
+        list_ = write_int(v.list)
+        at = "locals"
+        locals_ = write_int(v.locals)
+        at = "loop"
+        loop_ = write_int(v.loop)
+        at = "macro"
+        macro_ = write_int(v.macro)
+        at = "macro_rules"
+        macro_rules_ = write_int(v.macro_rules)
+        at = "main"
+        main_ = write_int(v.main)
+        at = "make"
+        make_ = write_int(v.make)
+        at = "map"
+        map_ = write_int(v.map)
+        at = "match"
+        match_ = write_int(v.match)
+        at = "max"
+        max_ = write_int(v.max)
+        at = "memoryview"
+        memoryview_ = write_int(v.memoryview)
+        at = "method"
+        method_ = write_int(v.method)
+        at = "min"
+        min_ = write_int(v.min)
+        at = "mod"
+        mod_ = write_int(v.mod)
+        at = "module"
+        module_ = write_int(v.module)
+        at = "move"
+        move_ = write_int(v.move)
+        at = "mro"
+        mro__ = write_int(v.mro_)
+        at = "mut"
+        mut_ = write_int(v.mut)
+        at = "name"
+        name_ = write_int(v.name)
+        at = "named"
+        named_ = write_int(v.named)
+        at = "names"
+        names_ = write_int(v.names)
+        at = "namespace"
+        namespace_ = write_int(v.namespace)
+        at = "never"
+        never_ = write_int(v.never)
+        at = "new"
+        new_ = write_int(v.new)
+        at = "next"
+        next_ = write_int(v.next)
+        at = "nil"
+        nil_ = write_int(v.nil)
+        at = "nonlocal"
+        nonlocal__ = write_int(v.nonlocal_)
+        at = "not"
+        not__ = write_int(v.not_)
+        at = "not_run"
+        not_run_ = write_int(v.not_run)
+        at = "null"
+        null_ = write_int(v.null)
+        at = "number"
+        number_ = write_int(v.number)
+        at = "object"
+        object_ = write_int(v.object)
+        at = "oct"
+        oct_ = write_int(v.oct)
+        at = "of"
+        of_ = write_int(v.of)
+        at = "ok"
+        ok_ = write_int(v.ok)
+        at = "oneOf"
+        oneOf_ = write_int(v.oneOf)
+        at = "opaque"
+        opaque_ = write_int(v.opaque)
+        at = "open"
+        open_ = write_int(v.open)
+        at = "or"
+        or__ = write_int(v.or_)
+        at = "ord"
+        ord_ = write_int(v.ord)
+        at = "order"
+        order_ = write_int(v.order)
+        at = "order_key"
+        order_key_ = write_int(v.order_key)
+        at = "out"
+        out_ = write_int(v.out)
+        at = "outcome"
+        outcome_ = write_int(v.outcome)
+        at = "overload"
+        overload_ = write_int(v.overload)
+        at = "override"
+        override_ = write_int(v.override)
+        at = "package"
+        package_ = write_int(v.package)
+        at = "panic"
+        panic_ = write_int(v.panic)
+        at = "param"
+        param_ = write_int(v.param)
+        at = "params"
+        params_ = write_int(v.params)
+        at = "pass"
+        pass__ = write_int(v.pass_)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"key":{key_}'
+        f',"keyof":{keyof_}'
+        f',"kind":{kind_}'
+        f',"lambda":{lambda__}'
+        f',"len":{len_}'
+        f',"length":{length_}'
+        f',"less":{less_}'
+        f',"let":{let_}'
+        f',"lexical_ordinal":{lexical_ordinal_}'
+        f',"list":{list_}'
+        f',"locals":{locals_}'
+        f',"loop":{loop_}'
+        f',"macro":{macro_}'
+        f',"macro_rules":{macro_rules_}'
+        f',"main":{main_}'
+        f',"make":{make_}'
+        f',"map":{map_}'
+        f',"match":{match_}'
+        f',"max":{max_}'
+        f',"memoryview":{memoryview_}'
+        f',"method":{method_}'
+        f',"min":{min_}'
+        f',"mod":{mod_}'
+        f',"module":{module_}'
+        f',"move":{move_}'
+        f',"mro":{mro__}'
+        f',"mut":{mut_}'
+        f',"name":{name_}'
+        f',"named":{named_}'
+        f',"names":{names_}'
+        f',"namespace":{namespace_}'
+        f',"never":{never_}'
+        f',"new":{new_}'
+        f',"next":{next_}'
+        f',"nil":{nil_}'
+        f',"nonlocal":{nonlocal__}'
+        f',"not":{not__}'
+        f',"not_run":{not_run_}'
+        f',"null":{null_}'
+        f',"number":{number_}'
+        f',"object":{object_}'
+        f',"oct":{oct_}'
+        f',"of":{of_}'
+        f',"ok":{ok_}'
+        f',"oneOf":{oneOf_}'
+        f',"opaque":{opaque_}'
+        f',"open":{open_}'
+        f',"or":{or__}'
+        f',"ord":{ord_}'
+        f',"order":{order_}'
+        f',"order_key":{order_key_}'
+        f',"out":{out_}'
+        f',"outcome":{outcome_}'
+        f',"overload":{overload_}'
+        f',"override":{override_}'
+        f',"package":{package_}'
+        f',"panic":{panic_}'
+        f',"param":{param_}'
+        f',"params":{params_}'
+        f',"pass":{pass__}}}'
+    )
+
+
+def _read_EveryPartParts7(j: Any) -> types.EveryPartParts7:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "positional"
+    try:
+        positional_ = j[at]
+        if type(positional_) is not str:
+            positional_ = read_text(positional_)
+        at = "pow"
+        pow_ = j[at]
+        if type(pow_) is not str:
+            pow_ = read_text(pow_)
+        at = "prefixItems"
+        prefixItems_ = j[at]
+        if type(prefixItems_) is not str:
+            prefixItems_ = read_text(prefixItems_)
+        at = "print"
+        print_ = j[at]
+        if type(print_) is not str:
+            print_ = read_text(print_)
+        at = "println"
+        println_ = j[at]
+        if type(println_) is not str:
+            println_ = read_text(println_)
+        at = "priv"
+        priv_ = j[at]
+        if type(priv_) is not str:
+            priv_ = read_text(priv_)
+        at = "private"
+        private_ = j[at]
+        if type(private_) is not str:
+            private_ = read_text(private_)
+        at = "process"
+        process_ = j[at]
+        if type(process_) is not str:
+            process_ = read_text(process_)
+        at = "properties"
+        properties_ = j[at]
+        if type(properties_) is not str:
+            properties_ = read_text(properties_)
+        at = "property"
+        property_ = j[at]
+        if type(property_) is not str:
+            property_ = read_text(property_)
+        at = "protected"
+        protected_ = j[at]
+        if type(protected_) is not str:
+            protected_ = read_text(protected_)
+        at = "prototype"
+        prototype_ = j[at]
+        if type(prototype_) is not str:
+            prototype_ = read_text(prototype_)
+        at = "pub"
+        pub_ = j[at]
+        if type(pub_) is not str:
+            pub_ = read_text(pub_)
+        at = "public"
+        public_ = j[at]
+        if type(public_) is not str:
+            public_ = read_text(public_)
+        at = "quit"
+        quit_ = j[at]
+        if type(quit_) is not str:
+            quit_ = read_text(quit_)
+        at = "raise"
+        raise__ = j[at]
+        if type(raise__) is not str:
+            raise__ = read_text(raise__)
+        at = "raise_if_cancelled"
+        raise_if_cancelled_ = j[at]
+        if type(raise_if_cancelled_) is not str:
+            raise_if_cancelled_ = read_text(raise_if_cancelled_)
+        at = "range"
+        range_ = j[at]
+        if type(range_) is not str:
+            range_ = read_text(range_)
+        at = "raw"
+        raw_ = j[at]
+        if type(raw_) is not str:
+            raw_ = read_text(raw_)
+        at = "re"
+        re_ = j[at]
+        if type(re_) is not str:
+            re_ = read_text(re_)
+        at = "read"
+        read_ = j[at]
+        if type(read_) is not str:
+            read_ = read_text(read_)
+        at = "read_field"
+        read_field_ = j[at]
+        if type(read_field_) is not str:
+            read_field_ = read_text(read_field_)
+        at = "readonly"
+        readonly_ = j[at]
+        if type(readonly_) is not str:
+            readonly_ = read_text(readonly_)
+        at = "real"
+        real_ = j[at]
+        if type(real_) is not str:
+            real_ = read_text(real_)
+        at = "recover"
+        recover_ = j[at]
+        if type(recover_) is not str:
+            recover_ = read_text(recover_)
+        at = "ref"
+        ref_ = j[at]
+        if type(ref_) is not str:
+            ref_ = read_text(ref_)
+        at = "reply"
+        reply_ = j[at]
+        if type(reply_) is not str:
+            reply_ = read_text(reply_)
+        at = "repr"
+        repr_ = j[at]
+        if type(repr_) is not str:
+            repr_ = read_text(repr_)
+        at = "require"
+        require_ = j[at]
+        if type(require_) is not str:
+            require_ = read_text(require_)
+        at = "required"
+        required_ = j[at]
+        if type(required_) is not str:
+            required_ = read_text(required_)
+        at = "result"
+        result_ = j[at]
+        if type(result_) is not str:
+            result_ = read_text(result_)
+        at = "return"
+        return__ = j[at]
+        if type(return__) is not str:
+            return__ = read_text(return__)
+        at = "reversed"
+        reversed_ = j[at]
+        if type(reversed_) is not str:
+            reversed_ = read_text(reversed_)
+        at = "round"
+        round_ = j[at]
+        if type(round_) is not str:
+            round_ = read_text(round_)
+        at = "run"
+        run_ = j[at]
+        if type(run_) is not str:
+            run_ = read_text(run_)
+        at = "run_id"
+        run_id_ = j[at]
+        if type(run_id_) is not str:
+            run_id_ = read_text(run_id_)
+        at = "rune"
+        rune_ = j[at]
+        if type(rune_) is not str:
+            rune_ = read_text(rune_)
+        at = "safe"
+        safe_ = j[at]
+        if type(safe_) is not str:
+            safe_ = read_text(safe_)
+        at = "satisfies"
+        satisfies_ = j[at]
+        if type(satisfies_) is not str:
+            satisfies_ = read_text(satisfies_)
+        at = "schema"
+        schema_ = j[at]
+        if type(schema_) is not str:
+            schema_ = read_text(schema_)
+        at = "select"
+        select_ = j[at]
+        if type(select_) is not str:
+            select_ = read_text(select_)
+        at = "self"
+        self_ = j[at]
+        if type(self_) is not str:
+            self_ = read_text(self_)
+        at = "serde"
+        serde_ = j[at]
+        if type(serde_) is not str:
+            serde_ = read_text(serde_)
+        at = "serve"
+        serve_ = j[at]
+        if type(serve_) is not str:
+            serve_ = read_text(serve_)
+        at = "server"
+        server_ = j[at]
+        if type(server_) is not str:
+            server_ = read_text(server_)
+        at = "set"
+        set_ = j[at]
+        if type(set_) is not str:
+            set_ = read_text(set_)
+        at = "setattr"
+        setattr_ = j[at]
+        if type(setattr_) is not str:
+            setattr_ = read_text(setattr_)
+        at = "sleep"
+        sleep_ = j[at]
+        if type(sleep_) is not str:
+            sleep_ = read_text(sleep_)
+        at = "slice"
+        slice_ = j[at]
+        if type(slice_) is not str:
+            slice_ = read_text(slice_)
+        at = "some"
+        some_ = j[at]
+        if type(some_) is not str:
+            some_ = read_text(some_)
+        at = "sorted"
+        sorted_ = j[at]
+        if type(sorted_) is not str:
+            sorted_ = read_text(sorted_)
+        at = "static"
+        static_ = j[at]
+        if type(static_) is not str:
+            static_ = read_text(static_)
+        at = "staticmethod"
+        staticmethod_ = j[at]
+        if type(staticmethod_) is not str:
+            staticmethod_ = read_text(staticmethod_)
+        at = "std"
+        std_ = j[at]
+        if type(std_) is not str:
+            std_ = read_text(std_)
+        at = "str"
+        str_ = j[at]
+        if type(str_) is not str:
+            str_ = read_text(str_)
+        at = "string"
+        string_ = j[at]
+        if type(string_) is not str:
+            string_ = read_text(string_)
+        at = "struct"
+        struct_ = j[at]
+        if type(struct_) is not str:
+            struct_ = read_text(struct_)
+        at = "sum"
+        sum_ = j[at]
+        if type(sum_) is not str:
+            sum_ = read_text(sum_)
+        at = "super"
+        super_ = j[at]
+        if type(super_) is not str:
+            super_ = read_text(super_)
+        at = "switch"
+        switch_ = j[at]
+        if type(switch_) is not str:
+            switch_ = read_text(switch_)
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.EveryPartParts7(
         positional=positional_,
         pow=pow_,
         prefixItems=prefixItems_,
@@ -1576,6 +3821,408 @@ def _read_EveryField(j: Any) -> types.EveryField:
         sum=sum_,
         super=super_,
         switch=switch_,
+    )
+
+
+def _write_EveryPartParts7(v: Any) -> str:
+    at = "positional"
+    try:
+        positional_ = write_text(v.positional)
+        at = "pow"
+        pow_ = write_text(v.pow)
+        at = "prefixItems"
+        prefixItems_ = write_text(v.prefixItems)
+        at = "print"
+        print_ = write_text(v.print)
+        at = "println"
+        println_ = write_text(v.println)
+        at = "priv"
+        priv_ = write_text(v.priv)
+        at = "private"
+        private_ = write_text(v.private)
+        at = "process"
+        process_ = write_text(v.process)
+        at = "properties"
+        properties_ = write_text(v.properties)
+        at = "property"
+        property_ = write_text(v.property)
+        at = "protected"
+        protected_ = write_text(v.protected)
+        at = "prototype"
+        prototype_ = write_text(v.prototype)
+        at = "pub"
+        pub_ = write_text(v.pub)
+        at = "public"
+        public_ = write_text(v.public)
+        at = "quit"
+        quit_ = write_text(v.quit)
+        at = "raise"
+        raise__ = write_text(v.raise_)
+        at = "raise_if_cancelled"
+        raise_if_cancelled_ = write_text(v.raise_if_cancelled)
+        at = "range"
+        range_ = write_text(v.range)
+        at = "raw"
+        raw_ = write_text(v.raw)
+        at = "re"
+        re_ = write_text(v.re)
+        at = "read"
+        read_ = write_text(v.read)
+        at = "read_field"
+        read_field_ = write_text(v.read_field)
+        at = "readonly"
+        readonly_ = write_text(v.readonly)
+        at = "real"
+        real_ = write_text(v.real)
+        at = "recover"
+        recover_ = write_text(v.recover)
+        at = "ref"
+        ref_ = write_text(v.ref)
+        at = "reply"
+        reply_ = write_text(v.reply)
+        at = "repr"
+        repr_ = write_text(v.repr)
+        at = "require"
+        require_ = write_text(v.require)
+        at = "required"
+        required_ = write_text(v.required)
+        at = "result"
+        result_ = write_text(v.result)
+        at = "return"
+        return__ = write_text(v.return_)
+        at = "reversed"
+        reversed_ = write_text(v.reversed)
+        at = "round"
+        round_ = write_text(v.round)
+        at = "run"
+        run_ = write_text(v.run)
+        at = "run_id"
+        run_id_ = write_text(v.run_id)
+        at = "rune"
+        rune_ = write_text(v.rune)
+        at = "safe"
+        safe_ = write_text(v.safe)
+        at = "satisfies"
+        satisfies_ = write_text(v.satisfies)
+        at = "schema"
+        schema_ = write_text(v.schema)
+        at = "select"
+        select_ = write_text(v.select)
+        at = "self"
+        self_ = write_text(v.self)
+        at = "serde"
+        serde_ = write_text(v.serde)
+        at = "serve"
+        serve_ = write_text(v.serve)
+        at = "server"
+        server_ = write_text(v.server)
+        at = "set"
+        set_ = write_text(v.set)
+        at = "setattr"
+        setattr_ = write_text(v.setattr)
+        at = "sleep"
+        sleep_ = write_text(v.sleep)
+        at = "slice"
+        slice_ = write_text(v.slice)
+        at = "some"
+        some_ = write_text(v.some)
+        at = "sorted"
+        sorted_ = write_text(v.sorted)
+        at = "static"
+        static_ = write_text(v.static)
+        at = "staticmethod"
+        staticmethod_ = write_text(v.staticmethod)
+        at = "std"
+        std_ = write_text(v.std)
+        at = "str"
+        str_ = write_text(v.str)
+        at = "string"
+        string_ = write_text(v.string)
+        at = "struct"
+        struct_ = write_text(v.struct)
+        at = "sum"
+        sum_ = write_text(v.sum)
+        at = "super"
+        super_ = write_text(v.super)
+        at = "switch"
+        switch_ = write_text(v.switch)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"positional":{positional_}'
+        f',"pow":{pow_}'
+        f',"prefixItems":{prefixItems_}'
+        f',"print":{print_}'
+        f',"println":{println_}'
+        f',"priv":{priv_}'
+        f',"private":{private_}'
+        f',"process":{process_}'
+        f',"properties":{properties_}'
+        f',"property":{property_}'
+        f',"protected":{protected_}'
+        f',"prototype":{prototype_}'
+        f',"pub":{pub_}'
+        f',"public":{public_}'
+        f',"quit":{quit_}'
+        f',"raise":{raise__}'
+        f',"raise_if_cancelled":{raise_if_cancelled_}'
+        f',"range":{range_}'
+        f',"raw":{raw_}'
+        f',"re":{re_}'
+        f',"read":{read_}'
+        f',"read_field":{read_field_}'
+        f',"readonly":{readonly_}'
+        f',"real":{real_}'
+        f',"recover":{recover_}'
+        f',"ref":{ref_}'
+        f',"reply":{reply_}'
+        f',"repr":{repr_}'
+        f',"require":{require_}'
+        f',"required":{required_}'
+        f',"result":{result_}'
+        f',"return":{return__}'
+        f',"reversed":{reversed_}'
+        f',"round":{round_}'
+        f',"run":{run_}'
+        f',"run_id":{run_id_}'
+        f',"rune":{rune_}'
+        f',"safe":{safe_}'
+        f',"satisfies":{satisfies_}'
+        f',"schema":{schema_}'
+        f',"select":{select_}'
+        f',"self":{self_}'
+        f',"serde":{serde_}'
+        f',"serve":{serve_}'
+        f',"server":{server_}'
+        f',"set":{set_}'
+        f',"setattr":{setattr_}'
+        f',"sleep":{sleep_}'
+        f',"slice":{slice_}'
+        f',"some":{some_}'
+        f',"sorted":{sorted_}'
+        f',"static":{static_}'
+        f',"staticmethod":{staticmethod_}'
+        f',"std":{std_}'
+        f',"str":{str_}'
+        f',"string":{string_}'
+        f',"struct":{struct_}'
+        f',"sum":{sum_}'
+        f',"super":{super_}'
+        f',"switch":{switch_}}}'
+    )
+
+
+def _read_EveryPartParts8(j: Any) -> types.EveryPartParts8:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "symbol"
+    try:
+        symbol_ = j[at]
+        if type(symbol_) is not int:
+            symbol_ = read_int(symbol_)
+        at = "sys"
+        sys_ = j[at]
+        if type(sys_) is not int:
+            sys_ = read_int(sys_)
+        at = "tag"
+        tag_ = j[at]
+        if type(tag_) is not int:
+            tag_ = read_int(tag_)
+        at = "then"
+        then_ = j[at]
+        if type(then_) is not int:
+            then_ = read_int(then_)
+        at = "this"
+        this_ = j[at]
+        if type(this_) is not int:
+            this_ = read_int(this_)
+        at = "threading"
+        threading_ = j[at]
+        if type(threading_) is not int:
+            threading_ = read_int(threading_)
+        at = "throw"
+        throw_ = j[at]
+        if type(throw_) is not int:
+            throw_ = read_int(throw_)
+        at = "title"
+        title_ = j[at]
+        if type(title_) is not int:
+            title_ = read_int(title_)
+        at = "toJSON"
+        toJSON_ = j[at]
+        if type(toJSON_) is not int:
+            toJSON_ = read_int(toJSON_)
+        at = "toString"
+        toString_ = j[at]
+        if type(toString_) is not int:
+            toString_ = read_int(toString_)
+        at = "token"
+        token_ = j[at]
+        if type(token_) is not int:
+            token_ = read_int(token_)
+        at = "tool"
+        tool_ = j[at]
+        if type(tool_) is not int:
+            tool_ = read_int(tool_)
+        at = "toolkit"
+        toolkit_ = j[at]
+        if type(toolkit_) is not int:
+            toolkit_ = read_int(toolkit_)
+        at = "tools"
+        tools_ = j[at]
+        if type(tools_) is not int:
+            tools_ = read_int(tools_)
+        at = "trait"
+        trait_ = j[at]
+        if type(trait_) is not int:
+            trait_ = read_int(trait_)
+        at = "tree"
+        tree_ = j[at]
+        if type(tree_) is not int:
+            tree_ = read_int(tree_)
+        at = "true"
+        true_ = j[at]
+        if type(true_) is not int:
+            true_ = read_int(true_)
+        at = "try"
+        try__ = j[at]
+        if type(try__) is not int:
+            try__ = read_int(try__)
+        at = "tuple"
+        tuple_ = j[at]
+        if type(tuple_) is not int:
+            tuple_ = read_int(tuple_)
+        at = "type"
+        type_ = j[at]
+        if type(type_) is not int:
+            type_ = read_int(type_)
+        at = "typeof"
+        typeof_ = j[at]
+        if type(typeof_) is not int:
+            typeof_ = read_int(typeof_)
+        at = "types"
+        types_ = j[at]
+        if type(types_) is not int:
+            types_ = read_int(types_)
+        at = "typing"
+        typing_ = j[at]
+        if type(typing_) is not int:
+            typing_ = read_int(typing_)
+        at = "u8"
+        u8_ = j[at]
+        if type(u8_) is not int:
+            u8_ = read_int(u8_)
+        at = "uint8"
+        uint8_ = j[at]
+        if type(uint8_) is not int:
+            uint8_ = read_int(uint8_)
+        at = "uintptr"
+        uintptr_ = j[at]
+        if type(uintptr_) is not int:
+            uintptr_ = read_int(uintptr_)
+        at = "undefined"
+        undefined_ = j[at]
+        if type(undefined_) is not int:
+            undefined_ = read_int(undefined_)
+        at = "union"
+        union_ = j[at]
+        if type(union_) is not int:
+            union_ = read_int(union_)
+        at = "unique"
+        unique_ = j[at]
+        if type(unique_) is not int:
+            unique_ = read_int(unique_)
+        at = "uniqueItems"
+        uniqueItems_ = j[at]
+        if type(uniqueItems_) is not int:
+            uniqueItems_ = read_int(uniqueItems_)
+        at = "unknown"
+        unknown_ = j[at]
+        if type(unknown_) is not int:
+            unknown_ = read_int(unknown_)
+        at = "unsafe"
+        unsafe_ = j[at]
+        if type(unsafe_) is not int:
+            unsafe_ = read_int(unsafe_)
+        at = "unsized"
+        unsized_ = j[at]
+        if type(unsized_) is not int:
+            unsized_ = read_int(unsized_)
+        at = "use"
+        use_ = j[at]
+        if type(use_) is not int:
+            use_ = read_int(use_)
+        at = "using"
+        using_ = j[at]
+        if type(using_) is not int:
+            using_ = read_int(using_)
+        at = "usize"
+        usize_ = j[at]
+        if type(usize_) is not int:
+            usize_ = read_int(usize_)
+        at = "value"
+        value_ = j[at]
+        if type(value_) is not int:
+            value_ = read_int(value_)
+        at = "valueOf"
+        valueOf_ = j[at]
+        if type(valueOf_) is not int:
+            valueOf_ = read_int(valueOf_)
+        at = "values"
+        values_ = j[at]
+        if type(values_) is not int:
+            values_ = read_int(values_)
+        at = "var"
+        var_ = j[at]
+        if type(var_) is not int:
+            var_ = read_int(var_)
+        at = "vars"
+        vars_ = j[at]
+        if type(vars_) is not int:
+            vars_ = read_int(vars_)
+        at = "view"
+        view_ = j[at]
+        if type(view_) is not int:
+            view_ = read_int(view_)
+        at = "virtual"
+        virtual_ = j[at]
+        if type(virtual_) is not int:
+            virtual_ = read_int(virtual_)
+        at = "void"
+        void_ = j[at]
+        if type(void_) is not int:
+            void_ = read_int(void_)
+        at = "where"
+        where_ = j[at]
+        if type(where_) is not int:
+            where_ = read_int(where_)
+        at = "while"
+        while__ = j[at]
+        if type(while__) is not int:
+            while__ = read_int(while__)
+        at = "with"
+        with__ = j[at]
+        if type(with__) is not int:
+            with__ = read_int(with__)
+        at = "write"
+        write_ = j[at]
+        if type(write_) is not int:
+            write_ = read_int(write_)
+        at = "write_field"
+        write_field_ = j[at]
+        if type(write_field_) is not int:
+            write_field_ = read_int(write_field_)
+        at = "yield"
+        yield__ = j[at]
+        if type(yield__) is not int:
+            yield__ = read_int(yield__)
+        at = "zip"
+        zip_ = j[at]
+        if type(zip_) is not int:
+            zip_ = read_int(zip_)
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.EveryPartParts8(
         symbol=symbol_,
         sys=sys_,
         tag=tag_,
@@ -1630,2968 +4277,194 @@ def _read_EveryField(j: Any) -> types.EveryField:
     )
 
 
-def _write_EveryField(v: Any) -> str:
-    if type(v) is not types.EveryField:
-        raise misfit("EveryField", v)
-    at = "ABC"
+def _write_EveryPartParts8(v: Any) -> str:
+    at = "symbol"
     try:
-        ABC_v = write_int(v.ABC)
-        at = "ABSENT"
-        ABSENT_v = write_text(v.ABSENT)
-        at = "Any"
-        Any_ = write_bool(v.Any)
-        at = "Array"
-        Array_ = UNIT.write(v.Array)
-        at = "As"
-        As_ = write_instant(v.As)
-        at = "Awaitable"
-        Awaitable_ = member(at, _option_INT.write_field(v.Awaitable))
-        at = "BaseException"
-        BaseException_ = _list_DECIMAL.write(v.BaseException)
-        at = "BigInt"
-        BigInt_ = member(at, _some_some_UNIT.write_field(v.BigInt))
-        at = "Bool"
-        Bool_ = write_int(v.Bool)
-        at = "Boolean"
-        Boolean_ = write_text(v.Boolean)
-        at = "Box"
-        Box_ = write_bool(v.Box)
-        at = "Buffer"
-        Buffer_ = UNIT.write(v.Buffer)
-        at = "Bytes"
-        Bytes_ = write_instant(v.Bytes)
-        at = "Callable"
-        Callable_ = member(at, _option_INT.write_field(v.Callable))
-        at = "Carrier"
-        Carrier_ = _list_DECIMAL.write(v.Carrier)
-        at = "ClassVar"
-        ClassVar_ = member(at, _some_some_UNIT.write_field(v.ClassVar))
-        at = "Clone"
-        Clone_ = write_int(v.Clone)
-        at = "Codec"
-        Codec_ = write_text(v.Codec)
-        at = "Codecs"
-        Codecs_ = write_bool(v.Codecs)
-        at = "Context"
-        Context_ = UNIT.write(v.Context)
-        at = "Copy"
-        Copy_ = write_instant(v.Copy)
-        at = "DECLARATIONS"
-        DECLARATIONS_v = member(at, _option_INT.write_field(v.DECLARATIONS))
-        at = "Data"
-        Data_ = _list_DECIMAL.write(v.Data)
-        at = "Date"
-        Date_ = member(at, _some_some_UNIT.write_field(v.Date))
-        at = "Debug"
-        Debug_ = write_int(v.Debug)
-        at = "Decimal"
-        Decimal_ = write_text(v.Decimal)
-        at = "Declaration"
-        Declaration_ = write_bool(v.Declaration)
-        at = "Declarations"
-        Declarations_ = UNIT.write(v.Declarations)
-        at = "DecodeError"
-        DecodeError_ = write_instant(v.DecodeError)
-        at = "Default"
-        Default_ = member(at, _option_INT.write_field(v.Default))
-        at = "Dict"
-        Dict_ = _list_DECIMAL.write(v.Dict)
-        at = "Drop"
-        Drop_ = member(at, _some_some_UNIT.write_field(v.Drop))
-        at = "Duration"
-        Duration_ = write_int(v.Duration)
-        at = "Ellipsis"
-        Ellipsis_ = write_text(v.Ellipsis)
-        at = "EncodeError"
-        EncodeError_ = write_bool(v.EncodeError)
-        at = "Enum"
-        Enum_ = UNIT.write(v.Enum)
-        at = "Eq"
-        Eq_ = write_instant(v.Eq)
-        at = "Err"
-        Err_ = member(at, _option_INT.write_field(v.Err))
-        at = "Error"
-        Error_ = _list_DECIMAL.write(v.Error)
-        at = "Exception"
-        Exception_ = member(at, _some_some_UNIT.write_field(v.Exception))
-        at = "ExceptionGroup"
-        ExceptionGroup_ = write_int(v.ExceptionGroup)
-        at = "Failed"
-        Failed_ = write_text(v.Failed)
-        at = "False"
-        False__ = write_bool(v.False_)
-        at = "Field"
-        Field_ = UNIT.write(v.Field)
-        at = "Fields"
-        Fields_ = write_instant(v.Fields)
-        at = "Final"
-        Final_ = member(at, _option_INT.write_field(v.Final))
-        at = "Flow"
-        Flow_ = _list_DECIMAL.write(v.Flow)
-        at = "Fn"
-        Fn_ = member(at, _some_some_UNIT.write_field(v.Fn))
-        at = "FnMut"
-        FnMut_ = write_int(v.FnMut)
-        at = "Format"
-        Format_ = write_text(v.Format)
-        at = "From"
-        From_ = write_bool(v.From)
-        at = "Function"
-        Function_ = UNIT.write(v.Function)
-        at = "Generic"
-        Generic_ = write_instant(v.Generic)
-        at = "GenericContext"
-        GenericContext_ = member(at, _option_INT.write_field(v.GenericContext))
-        at = "GoString"
-        GoString_ = _list_DECIMAL.write(v.GoString)
-        at = "Hash"
-        Hash_ = member(at, _some_some_UNIT.write_field(v.Hash))
-        at = "HostValue"
-        HostValue_ = write_int(v.HostValue)
-        at = "ImportError"
-        ImportError_ = write_text(v.ImportError)
-        at = "Infinity"
-        Infinity_ = write_bool(v.Infinity)
-        at = "Instant"
-        Instant_ = UNIT.write(v.Instant)
-        at = "Int"
-        Int_ = write_instant(v.Int)
-        at = "Into"
-        Into_ = member(at, _option_INT.write_field(v.Into))
-        at = "Is"
-        Is_ = _list_DECIMAL.write(v.Is)
-        at = "Iterable"
-        Iterable_ = member(at, _some_some_UNIT.write_field(v.Iterable))
-        at = "Iterator"
-        Iterator_ = write_int(v.Iterator)
-        at = "Json"
-        Json_ = write_text(v.Json)
-        at = "JsonError"
-        JsonError_ = write_bool(v.JsonError)
-        at = "KeyError"
-        KeyError_ = UNIT.write(v.KeyError)
-        at = "List"
-        List_ = write_instant(v.List)
-        at = "Listing"
-        Listing_ = member(at, _option_INT.write_field(v.Listing))
-        at = "Literal"
-        Literal_ = _list_DECIMAL.write(v.Literal)
-        at = "LookupError"
-        LookupError_ = member(at, _some_some_UNIT.write_field(v.LookupError))
-        at = "Map"
-        Map_ = write_int(v.Map)
-        at = "Mapping"
-        Mapping_ = write_text(v.Mapping)
-        at = "MarshalJSON"
-        MarshalJSON_ = write_bool(v.MarshalJSON)
-        at = "Math"
-        Math_ = UNIT.write(v.Math)
-        at = "NaN"
-        NaN_ = write_instant(v.NaN)
-        at = "Never"
-        Never_ = member(at, _option_INT.write_field(v.Never))
-        at = "NoReturn"
-        NoReturn_ = _list_DECIMAL.write(v.NoReturn)
-        at = "None"
-        None__ = member(at, _some_some_UNIT.write_field(v.None_))
-        at = "NotImplemented"
-        NotImplemented_ = write_int(v.NotImplemented)
-        at = "NotImplementedError"
-        NotImplementedError_ = write_text(v.NotImplementedError)
-        at = "NotRun"
-        NotRun_ = write_bool(v.NotRun)
-        at = "Null"
-        Null_ = UNIT.write(v.Null)
-        at = "Num"
-        Num_ = write_instant(v.Num)
-        at = "Number"
-        Number_ = member(at, _option_INT.write_field(v.Number))
-        at = "Object"
-        Object_ = _list_DECIMAL.write(v.Object)
-        at = "Ok"
-        Ok_ = member(at, _some_some_UNIT.write_field(v.Ok))
-        at = "Option"
-        Option_ = write_int(v.Option)
-        at = "Optional"
-        Optional_ = write_text(v.Optional)
-        at = "Ord"
-        Ord_ = write_bool(v.Ord)
-        at = "OrderedDict"
-        OrderedDict_ = UNIT.write(v.OrderedDict)
-        at = "Outcome"
-        Outcome_ = write_instant(v.Outcome)
-        at = "Parameter"
-        Parameter_ = member(at, _option_INT.write_field(v.Parameter))
-        at = "Partial"
-        Partial_ = _list_DECIMAL.write(v.Partial)
-        at = "PartialEq"
-        PartialEq_ = member(at, _some_some_UNIT.write_field(v.PartialEq))
-        at = "PhantomData"
-        PhantomData_ = write_int(v.PhantomData)
-        at = "Promise"
-        Promise_ = write_text(v.Promise)
-        at = "Protocol"
-        Protocol_ = write_bool(v.Protocol)
-        at = "Proxy"
-        Proxy_ = UNIT.write(v.Proxy)
-        at = "Readonly"
-        Readonly_ = write_instant(v.Readonly)
-        at = "Record"
-        Record_ = member(at, _option_INT.write_field(v.Record))
-        at = "RecordMeta"
-        RecordMeta_ = _list_DECIMAL.write(v.RecordMeta)
-        at = "Reflect"
-        Reflect_ = member(at, _some_some_UNIT.write_field(v.Reflect))
-        at = "RegExp"
-        RegExp_ = write_int(v.RegExp)
-        at = "Registry"
-        Registry_ = write_text(v.Registry)
-        at = "Result"
-        Result_ = write_bool(v.Result)
-        at = "RuntimeError"
-        RuntimeError_ = UNIT.write(v.RuntimeError)
-        at = "Self"
-        Self_ = write_instant(v.Self)
-        at = "Send"
-        Send_ = member(at, _option_INT.write_field(v.Send))
-        at = "Sequence"
-        Sequence_ = _list_DECIMAL.write(v.Sequence)
-        at = "Set"
-        Set_ = member(at, _some_some_UNIT.write_field(v.Set))
-        at = "Sized"
-        Sized_ = write_int(v.Sized)
-        at = "Some"
-        Some_ = write_text(v.Some)
-        at = "StopIteration"
-        StopIteration_ = write_bool(v.StopIteration)
-        at = "String"
-        String_ = UNIT.write(v.String)
-        at = "Symbol"
-        Symbol_ = write_instant(v.Symbol)
-        at = "Sync"
-        Sync_ = member(at, _option_INT.write_field(v.Sync))
-        at = "TOOLKIT"
-        TOOLKIT_v = _list_DECIMAL.write(v.TOOLKIT)
-        at = "TYPE_CHECKING"
-        TYPE_CHECKING_v = member(at, _some_some_UNIT.write_field(v.TYPE_CHECKING))
-        at = "Tag"
-        Tag_ = write_int(v.Tag)
-        at = "Task"
-        Task_ = write_text(v.Task)
-        at = "Term"
-        Term_ = write_bool(v.Term)
-        at = "Text"
-        Text_ = UNIT.write(v.Text)
-        at = "ToString"
-        ToString_ = write_instant(v.ToString)
-        at = "Tool"
-        Tool_ = member(at, _option_INT.write_field(v.Tool))
-        at = "ToolEntry"
-        ToolEntry_ = _list_DECIMAL.write(v.ToolEntry)
-        at = "Toolkit"
-        Toolkit_ = member(at, _some_some_UNIT.write_field(v.Toolkit))
-        at = "Tools"
-        Tools_ = write_int(v.Tools)
-        at = "Tree"
-        Tree_ = write_text(v.Tree)
-        at = "True"
-        True__ = write_bool(v.True_)
-        at = "TypeAlias"
-        TypeAlias_ = UNIT.write(v.TypeAlias)
-        at = "TypeError"
-        TypeError_ = write_instant(v.TypeError)
-        at = "TypeVar"
-        TypeVar_ = member(at, _option_INT.write_field(v.TypeVar))
-        at = "Union"
-        Union_ = _list_DECIMAL.write(v.Union)
-        at = "Unit"
-        Unit_ = member(at, _some_some_UNIT.write_field(v.Unit))
-        at = "Unknown"
-        Unknown_ = write_int(v.Unknown)
-        at = "UnmarshalJSON"
-        UnmarshalJSON_ = write_text(v.UnmarshalJSON)
-        at = "Unwrap"
-        Unwrap_ = write_bool(v.Unwrap)
-        at = "Value"
-        Value_ = UNIT.write(v.Value)
-        at = "ValueError"
-        ValueError_ = write_instant(v.ValueError)
-        at = "Vec"
-        Vec_ = member(at, _option_INT.write_field(v.Vec))
-        at = "View"
-        View_ = _list_DECIMAL.write(v.View)
-        at = "Warning"
-        Warning_ = member(at, _some_some_UNIT.write_field(v.Warning))
-        at = "WeakMap"
-        WeakMap_ = write_int(v.WeakMap)
-        at = "_"
-        __v = write_text(v._)
-        at = "__"
-        ___v = write_bool(v.__)
-        at = "___"
-        ____v = UNIT.write(v.___)
-        at = "__all__"
-        all____ = write_instant(v.all___)
-        at = "__annotations__"
-        annotations____ = member(at, _option_INT.write_field(v.annotations___))
-        at = "__builtins__"
-        builtins____ = _list_DECIMAL.write(v.builtins___)
-        at = "__class__"
-        class____ = member(at, _some_some_UNIT.write_field(v.class___))
-        at = "__dataclass_fields__"
-        dataclass_fields____ = write_int(v.dataclass_fields___)
-        at = "__debug__"
-        debug____ = write_text(v.debug___)
-        at = "__dict__"
-        dict____ = write_bool(v.dict___)
-        at = "__doc__"
-        doc____ = UNIT.write(v.doc___)
-        at = "__eq__"
-        eq____ = write_instant(v.eq___)
-        at = "__file__"
-        file____ = member(at, _option_INT.write_field(v.file___))
-        at = "__hash__"
-        hash____ = _list_DECIMAL.write(v.hash___)
-        at = "__import__"
-        import____ = member(at, _some_some_UNIT.write_field(v.import___))
-        at = "__init__"
-        init____ = write_int(v.init___)
-        at = "__init_subclass__"
-        init_subclass____ = write_text(v.init_subclass___)
-        at = "__len__"
-        len____ = write_bool(v.len___)
-        at = "__match_args__"
-        match_args____ = UNIT.write(v.match_args___)
-        at = "__module__"
-        module____ = write_instant(v.module___)
-        at = "__name__"
-        name____ = member(at, _option_INT.write_field(v.name___))
-        at = "__new__"
-        new____ = _list_DECIMAL.write(v.new___)
-        at = "__order__"
-        order____ = member(at, _some_some_UNIT.write_field(v.order___))
-        at = "__private"
-        private__ = write_int(v.private_)
-        at = "__proto__"
-        proto____ = write_text(v.proto___)
-        at = "__reduce__"
-        reduce____ = write_bool(v.reduce___)
-        at = "__repr__"
-        repr____ = UNIT.write(v.repr___)
-        at = "__setattr__"
-        setattr____ = write_instant(v.setattr___)
-        at = "__slots__"
-        slots____ = member(at, _option_INT.write_field(v.slots___))
-        at = "__weakref__"
-        weakref____ = _list_DECIMAL.write(v.weakref___)
-        at = "_ignore_"
-        ignore___ = member(at, _some_some_UNIT.write_field(v.ignore__))
-        at = "_missing_"
-        missing___ = write_int(v.missing__)
-        at = "_sunder_"
-        sunder___ = write_text(v.sunder__)
-        at = "_value_"
-        value___ = write_bool(v.value__)
-        at = "abc"
-        abc_ = UNIT.write(v.abc)
-        at = "abs"
-        abs_ = write_instant(v.abs)
-        at = "abstract"
-        abstract_ = member(at, _option_INT.write_field(v.abstract))
-        at = "abstractmethod"
-        abstractmethod_ = _list_DECIMAL.write(v.abstractmethod)
-        at = "accessor"
-        accessor_ = member(at, _some_some_UNIT.write_field(v.accessor))
-        at = "additionalProperties"
-        additionalProperties_ = write_int(v.additionalProperties)
-        at = "aiter"
-        aiter_ = write_text(v.aiter)
-        at = "all"
-        all_ = write_bool(v.all)
-        at = "allOf"
-        allOf_ = UNIT.write(v.allOf)
-        at = "alloc"
-        alloc_ = write_instant(v.alloc)
-        at = "and"
-        and__ = member(at, _option_INT.write_field(v.and_))
-        at = "anext"
-        anext_ = _list_DECIMAL.write(v.anext)
-        at = "annotations"
-        annotations_ = member(at, _some_some_UNIT.write_field(v.annotations))
-        at = "any"
-        any_ = write_int(v.any)
-        at = "anyOf"
-        anyOf_ = write_text(v.anyOf)
-        at = "append"
-        append_ = write_bool(v.append)
-        at = "args"
-        args_ = UNIT.write(v.args)
-        at = "arguments"
-        arguments_ = write_instant(v.arguments)
-        at = "as"
-        as__ = member(at, _option_INT.write_field(v.as_))
-        at = "ascii"
-        ascii_ = _list_DECIMAL.write(v.ascii)
-        at = "assert"
-        assert__ = member(at, _some_some_UNIT.write_field(v.assert_))
-        at = "asserts"
-        asserts_ = write_int(v.asserts)
-        at = "async"
-        async__ = write_text(v.async_)
-        at = "asyncio"
-        asyncio_ = write_bool(v.asyncio)
-        at = "await"
-        await__ = UNIT.write(v.await_)
-        at = "become"
-        become_ = write_instant(v.become)
-        at = "bigint"
-        bigint_ = member(at, _option_INT.write_field(v.bigint))
-        at = "bin"
-        bin_ = _list_DECIMAL.write(v.bin)
-        at = "bind"
-        bind_ = member(at, _some_some_UNIT.write_field(v.bind))
-        at = "binding"
-        binding_ = write_int(v.binding)
-        at = "bindings"
-        bindings_ = write_text(v.bindings)
-        at = "bool"
-        bool_ = write_bool(v.bool)
-        at = "boolean"
-        boolean_ = UNIT.write(v.boolean)
-        at = "box"
-        box_ = write_instant(v.box)
-        at = "break"
-        break__ = member(at, _option_INT.write_field(v.break_))
-        at = "breakpoint"
-        breakpoint_ = _list_DECIMAL.write(v.breakpoint)
-        at = "byte"
-        byte_ = member(at, _some_some_UNIT.write_field(v.byte))
-        at = "bytearray"
-        bytearray_ = write_int(v.bytearray)
-        at = "bytes"
-        bytes_ = write_text(v.bytes)
-        at = "call"
-        call_ = write_bool(v.call)
-        at = "call_id"
-        call_id_ = UNIT.write(v.call_id)
-        at = "callable"
-        callable_ = write_instant(v.callable)
-        at = "callee"
-        callee_ = member(at, _option_INT.write_field(v.callee))
-        at = "caller"
-        caller_ = _list_DECIMAL.write(v.caller)
-        at = "cancelled"
-        cancelled_ = member(at, _some_some_UNIT.write_field(v.cancelled))
-        at = "canonical"
-        canonical_ = write_int(v.canonical)
-        at = "cap"
-        cap_ = write_text(v.cap)
-        at = "case"
-        case_ = write_bool(v.case)
-        at = "cast"
-        cast_ = UNIT.write(v.cast)
-        at = "catch"
-        catch_ = write_instant(v.catch)
-        at = "chan"
-        chan_ = member(at, _option_INT.write_field(v.chan))
-        at = "char"
-        char_ = _list_DECIMAL.write(v.char)
-        at = "chr"
-        chr_ = member(at, _some_some_UNIT.write_field(v.chr))
-        at = "class"
-        class__ = write_int(v.class_)
-        at = "classmethod"
-        classmethod_ = write_text(v.classmethod)
-        at = "clear"
-        clear_ = write_bool(v.clear)
-        at = "clone"
-        clone_ = UNIT.write(v.clone)
-        at = "close"
-        close_ = write_instant(v.close)
-        at = "cls"
-        cls_ = member(at, _option_INT.write_field(v.cls))
-        at = "codec"
-        codec_ = _list_DECIMAL.write(v.codec)
-        at = "codecs"
-        codecs_ = member(at, _some_some_UNIT.write_field(v.codecs))
-        at = "collections"
-        collections_ = write_int(v.collections)
-        at = "comparable"
-        comparable_ = write_text(v.comparable)
-        at = "compile"
-        compile_ = write_bool(v.compile)
-        at = "complex"
-        complex_ = UNIT.write(v.complex)
-        at = "complex64"
-        complex64_ = write_instant(v.complex64)
-        at = "const"
-        const_ = member(at, _option_INT.write_field(v.const))
-        at = "constructor"
-        constructor_ = _list_DECIMAL.write(v.constructor)
-        at = "contentEncoding"
-        contentEncoding_ = member(at, _some_some_UNIT.write_field(v.contentEncoding))
-        at = "context"
-        context_ = write_int(v.context)
-        at = "continue"
-        continue__ = write_text(v.continue_)
-        at = "copy"
-        copy_ = write_bool(v.copy)
-        at = "core"
-        core_ = UNIT.write(v.core)
-        at = "crate"
-        crate_ = write_instant(v.crate)
-        at = "ctx"
-        ctx_ = member(at, _option_INT.write_field(v.ctx))
-        at = "data"
-        data_ = _list_DECIMAL.write(v.data)
-        at = "dataclass"
-        dataclass_ = member(at, _some_some_UNIT.write_field(v.dataclass))
-        at = "dataclass_transform"
-        dataclass_transform_ = write_int(v.dataclass_transform)
-        at = "dataclasses"
-        dataclasses_ = write_text(v.dataclasses)
-        at = "datetime"
-        datetime_ = write_bool(v.datetime)
-        at = "debugger"
-        debugger_ = UNIT.write(v.debugger)
-        at = "decimal"
-        decimal_ = write_instant(v.decimal)
-        at = "declaration"
-        declaration_ = member(at, _option_INT.write_field(v.declaration))
-        at = "declarations"
-        declarations_ = _list_DECIMAL.write(v.declarations)
-        at = "declare"
-        declare_ = member(at, _some_some_UNIT.write_field(v.declare))
-        at = "decode"
-        decode_ = write_int(v.decode)
-        at = "def"
-        def__ = write_text(v.def_)
-        at = "default"
-        default_ = write_bool(v.default)
-        at = "defer"
-        defer_ = UNIT.write(v.defer)
-        at = "defs"
-        defs_ = write_instant(v.defs)
-        at = "del"
-        del__ = member(at, _option_INT.write_field(v.del_))
-        at = "delattr"
-        delattr_ = _list_DECIMAL.write(v.delattr)
-        at = "delete"
-        delete_ = member(at, _some_some_UNIT.write_field(v.delete))
-        at = "description"
-        description_ = write_int(v.description)
-        at = "dict"
-        dict_ = write_text(v.dict)
-        at = "dir"
-        dir_ = write_bool(v.dir)
-        at = "divmod"
-        divmod_ = UNIT.write(v.divmod)
-        at = "do"
-        do_ = write_instant(v.do)
-        at = "doc"
-        doc_ = member(at, _option_INT.write_field(v.doc))
-        at = "drop"
-        drop_ = _list_DECIMAL.write(v.drop)
-        at = "dyn"
-        dyn_ = member(at, _some_some_UNIT.write_field(v.dyn))
-        at = "elif"
-        elif__ = write_int(v.elif_)
-        at = "else"
-        else__ = write_text(v.else_)
-        at = "encode"
-        encode_ = write_bool(v.encode)
-        at = "entry"
-        entry_ = UNIT.write(v.entry)
-        at = "enum"
-        enum_ = write_instant(v.enum)
-        at = "enumerate"
-        enumerate_ = member(at, _option_INT.write_field(v.enumerate))
-        at = "equal"
-        equal_ = _list_DECIMAL.write(v.equal)
-        at = "err"
-        err_ = member(at, _some_some_UNIT.write_field(v.err))
-        at = "error"
-        error_ = write_int(v.error)
-        at = "eval"
-        eval_ = write_text(v.eval)
-        at = "except"
-        except__ = write_bool(v.except_)
-        at = "exec"
-        exec_ = UNIT.write(v.exec)
-        at = "exit"
-        exit_ = write_instant(v.exit)
-        at = "export"
-        export_ = member(at, _option_INT.write_field(v.export))
-        at = "exports"
-        exports_ = _list_DECIMAL.write(v.exports)
-        at = "extends"
-        extends_ = member(at, _some_some_UNIT.write_field(v.extends))
-        at = "extern"
-        extern_ = write_int(v.extern)
-        at = "failed"
-        failed_ = write_text(v.failed)
-        at = "fallthrough"
-        fallthrough_ = write_bool(v.fallthrough)
-        at = "false"
-        false_ = UNIT.write(v.false)
-        at = "field"
-        field_ = write_instant(v.field)
-        at = "filter"
-        filter_ = member(at, _option_INT.write_field(v.filter))
-        at = "final"
-        final_ = _list_DECIMAL.write(v.final)
-        at = "finally"
-        finally__ = member(at, _some_some_UNIT.write_field(v.finally_))
-        at = "float"
-        float_ = write_int(v.float)
-        at = "float64"
-        float64_ = write_text(v.float64)
-        at = "flow"
-        flow_ = write_bool(v.flow)
-        at = "fmt"
-        fmt_ = UNIT.write(v.fmt)
-        at = "fn"
-        fn_ = write_instant(v.fn)
-        at = "for"
-        for__ = member(at, _option_INT.write_field(v.for_))
-        at = "format"
-        format_ = _list_DECIMAL.write(v.format)
-        at = "from"
-        from__ = member(at, _some_some_UNIT.write_field(v.from_))
-        at = "frozenset"
-        frozenset_ = write_int(v.frozenset)
-        at = "func"
-        func_ = write_text(v.func)
-        at = "function"
-        function_ = write_bool(v.function)
-        at = "gen"
-        gen_ = UNIT.write(v.gen)
-        at = "generated"
-        generated_ = write_instant(v.generated)
-        at = "generic"
-        generic_ = member(at, _option_INT.write_field(v.generic))
-        at = "get"
-        get_ = _list_DECIMAL.write(v.get)
-        at = "getattr"
-        getattr_ = member(at, _some_some_UNIT.write_field(v.getattr))
-        at = "global"
-        global__ = write_int(v.global_)
-        at = "globalThis"
-        globalThis_ = write_text(v.globalThis)
-        at = "globals"
-        globals_ = write_bool(v.globals)
-        at = "go"
-        go_ = UNIT.write(v.go)
-        at = "goto"
-        goto_ = write_instant(v.goto)
-        at = "hasOwnProperty"
-        hasOwnProperty_ = member(at, _option_INT.write_field(v.hasOwnProperty))
-        at = "hasattr"
-        hasattr_ = _list_DECIMAL.write(v.hasattr)
-        at = "hash"
-        hash_ = member(at, _some_some_UNIT.write_field(v.hash))
-        at = "help"
-        help_ = write_int(v.help)
-        at = "hex"
-        hex_ = write_text(v.hex)
-        at = "host"
-        host_ = write_bool(v.host)
-        at = "i64"
-        i64_ = UNIT.write(v.i64)
-        at = "id"
-        id_ = write_instant(v.id)
-        at = "identity"
-        identity_ = member(at, _option_INT.write_field(v.identity))
-        at = "if"
-        if__ = _list_DECIMAL.write(v.if_)
-        at = "imag"
-        imag_ = member(at, _some_some_UNIT.write_field(v.imag))
-        at = "impl"
-        impl_ = write_int(v.impl)
-        at = "implements"
-        implements_ = write_text(v.implements)
-        at = "import"
-        import__ = write_bool(v.import_)
-        at = "in"
-        in__ = UNIT.write(v.in_)
-        at = "infer"
-        infer_ = write_instant(v.infer)
-        at = "init"
-        init_ = member(at, _option_INT.write_field(v.init))
-        at = "input"
-        input_ = _list_DECIMAL.write(v.input)
-        at = "instanceof"
-        instanceof_ = member(at, _some_some_UNIT.write_field(v.instanceof))
-        at = "int"
-        int_ = write_int(v.int)
-        at = "int64"
-        int64_ = write_text(v.int64)
-        at = "interface"
-        interface_ = write_bool(v.interface)
-        at = "into"
-        into_ = UNIT.write(v.into)
-        at = "intrinsic"
-        intrinsic_ = write_instant(v.intrinsic)
-        at = "iota"
-        iota_ = member(at, _option_INT.write_field(v.iota))
-        at = "is"
-        is__ = _list_DECIMAL.write(v.is_)
-        at = "isinstance"
-        isinstance_ = member(at, _some_some_UNIT.write_field(v.isinstance))
-        at = "issubclass"
-        issubclass_ = write_int(v.issubclass)
-        at = "item"
-        item_ = write_text(v.item)
-        at = "item0"
-        item0_ = write_bool(v.item0)
-        at = "item1"
-        item1_ = UNIT.write(v.item1)
-        at = "items"
-        items_ = write_instant(v.items)
-        at = "iter"
-        iter_ = member(at, _option_INT.write_field(v.iter))
-        at = "json"
-        json_ = _list_DECIMAL.write(v.json)
-        at = "jsonrpc"
-        jsonrpc_ = member(at, _some_some_UNIT.write_field(v.jsonrpc))
-        at = "key"
-        key_ = write_int(v.key)
-        at = "keyof"
-        keyof_ = write_text(v.keyof)
-        at = "kind"
-        kind_ = write_bool(v.kind)
-        at = "lambda"
-        lambda__ = UNIT.write(v.lambda_)
-        at = "len"
-        len_ = write_instant(v.len)
-        at = "length"
-        length_ = member(at, _option_INT.write_field(v.length))
-        at = "less"
-        less_ = _list_DECIMAL.write(v.less)
-        at = "let"
-        let_ = member(at, _some_some_UNIT.write_field(v.let))
-        at = "lexical_ordinal"
-        lexical_ordinal_ = write_int(v.lexical_ordinal)
-        at = "list"
-        list_ = write_text(v.list)
-        at = "locals"
-        locals_ = write_bool(v.locals)
-        at = "loop"
-        loop_ = UNIT.write(v.loop)
-        at = "macro"
-        macro_ = write_instant(v.macro)
-        at = "macro_rules"
-        macro_rules_ = member(at, _option_INT.write_field(v.macro_rules))
-        at = "main"
-        main_ = _list_DECIMAL.write(v.main)
-        at = "make"
-        make_ = member(at, _some_some_UNIT.write_field(v.make))
-        at = "map"
-        map_ = write_int(v.map)
-        at = "match"
-        match_ = write_text(v.match)
-        at = "max"
-        max_ = write_bool(v.max)
-        at = "memoryview"
-        memoryview_ = UNIT.write(v.memoryview)
-        at = "method"
-        method_ = write_instant(v.method)
-        at = "min"
-        min_ = member(at, _option_INT.write_field(v.min))
-        at = "mod"
-        mod_ = _list_DECIMAL.write(v.mod)
-        at = "module"
-        module_ = member(at, _some_some_UNIT.write_field(v.module))
-        at = "move"
-        move_ = write_int(v.move)
-        at = "mro"
-        mro__ = write_text(v.mro_)
-        at = "mut"
-        mut_ = write_bool(v.mut)
-        at = "name"
-        name_ = UNIT.write(v.name)
-        at = "named"
-        named_ = write_instant(v.named)
-        at = "names"
-        names_ = member(at, _option_INT.write_field(v.names))
-        at = "namespace"
-        namespace_ = _list_DECIMAL.write(v.namespace)
-        at = "never"
-        never_ = member(at, _some_some_UNIT.write_field(v.never))
-        at = "new"
-        new_ = write_int(v.new)
-        at = "next"
-        next_ = write_text(v.next)
-        at = "nil"
-        nil_ = write_bool(v.nil)
-        at = "nonlocal"
-        nonlocal__ = UNIT.write(v.nonlocal_)
-        at = "not"
-        not__ = write_instant(v.not_)
-        at = "not_run"
-        not_run_ = member(at, _option_INT.write_field(v.not_run))
-        at = "null"
-        null_ = _list_DECIMAL.write(v.null)
-        at = "number"
-        number_ = member(at, _some_some_UNIT.write_field(v.number))
-        at = "object"
-        object_ = write_int(v.object)
-        at = "oct"
-        oct_ = write_text(v.oct)
-        at = "of"
-        of_ = write_bool(v.of)
-        at = "ok"
-        ok_ = UNIT.write(v.ok)
-        at = "oneOf"
-        oneOf_ = write_instant(v.oneOf)
-        at = "opaque"
-        opaque_ = member(at, _option_INT.write_field(v.opaque))
-        at = "open"
-        open_ = _list_DECIMAL.write(v.open)
-        at = "or"
-        or__ = member(at, _some_some_UNIT.write_field(v.or_))
-        at = "ord"
-        ord_ = write_int(v.ord)
-        at = "order"
-        order_ = write_text(v.order)
-        at = "order_key"
-        order_key_ = write_bool(v.order_key)
-        at = "out"
-        out_ = UNIT.write(v.out)
-        at = "outcome"
-        outcome_ = write_instant(v.outcome)
-        at = "overload"
-        overload_ = member(at, _option_INT.write_field(v.overload))
-        at = "override"
-        override_ = _list_DECIMAL.write(v.override)
-        at = "package"
-        package_ = member(at, _some_some_UNIT.write_field(v.package))
-        at = "panic"
-        panic_ = write_int(v.panic)
-        at = "param"
-        param_ = write_text(v.param)
-        at = "params"
-        params_ = write_bool(v.params)
-        at = "pass"
-        pass__ = UNIT.write(v.pass_)
-        at = "positional"
-        positional_ = write_instant(v.positional)
-        at = "pow"
-        pow_ = member(at, _option_INT.write_field(v.pow))
-        at = "prefixItems"
-        prefixItems_ = _list_DECIMAL.write(v.prefixItems)
-        at = "print"
-        print_ = member(at, _some_some_UNIT.write_field(v.print))
-        at = "println"
-        println_ = write_int(v.println)
-        at = "priv"
-        priv_ = write_text(v.priv)
-        at = "private"
-        private_ = write_bool(v.private)
-        at = "process"
-        process_ = UNIT.write(v.process)
-        at = "properties"
-        properties_ = write_instant(v.properties)
-        at = "property"
-        property_ = member(at, _option_INT.write_field(v.property))
-        at = "protected"
-        protected_ = _list_DECIMAL.write(v.protected)
-        at = "prototype"
-        prototype_ = member(at, _some_some_UNIT.write_field(v.prototype))
-        at = "pub"
-        pub_ = write_int(v.pub)
-        at = "public"
-        public_ = write_text(v.public)
-        at = "quit"
-        quit_ = write_bool(v.quit)
-        at = "raise"
-        raise__ = UNIT.write(v.raise_)
-        at = "raise_if_cancelled"
-        raise_if_cancelled_ = write_instant(v.raise_if_cancelled)
-        at = "range"
-        range_ = member(at, _option_INT.write_field(v.range))
-        at = "raw"
-        raw_ = _list_DECIMAL.write(v.raw)
-        at = "re"
-        re_ = member(at, _some_some_UNIT.write_field(v.re))
-        at = "read"
-        read_ = write_int(v.read)
-        at = "read_field"
-        read_field_ = write_text(v.read_field)
-        at = "readonly"
-        readonly_ = write_bool(v.readonly)
-        at = "real"
-        real_ = UNIT.write(v.real)
-        at = "recover"
-        recover_ = write_instant(v.recover)
-        at = "ref"
-        ref_ = member(at, _option_INT.write_field(v.ref))
-        at = "reply"
-        reply_ = _list_DECIMAL.write(v.reply)
-        at = "repr"
-        repr_ = member(at, _some_some_UNIT.write_field(v.repr))
-        at = "require"
-        require_ = write_int(v.require)
-        at = "required"
-        required_ = write_text(v.required)
-        at = "result"
-        result_ = write_bool(v.result)
-        at = "return"
-        return__ = UNIT.write(v.return_)
-        at = "reversed"
-        reversed_ = write_instant(v.reversed)
-        at = "round"
-        round_ = member(at, _option_INT.write_field(v.round))
-        at = "run"
-        run_ = _list_DECIMAL.write(v.run)
-        at = "run_id"
-        run_id_ = member(at, _some_some_UNIT.write_field(v.run_id))
-        at = "rune"
-        rune_ = write_int(v.rune)
-        at = "safe"
-        safe_ = write_text(v.safe)
-        at = "satisfies"
-        satisfies_ = write_bool(v.satisfies)
-        at = "schema"
-        schema_ = UNIT.write(v.schema)
-        at = "select"
-        select_ = write_instant(v.select)
-        at = "self"
-        self_ = member(at, _option_INT.write_field(v.self))
-        at = "serde"
-        serde_ = _list_DECIMAL.write(v.serde)
-        at = "serve"
-        serve_ = member(at, _some_some_UNIT.write_field(v.serve))
-        at = "server"
-        server_ = write_int(v.server)
-        at = "set"
-        set_ = write_text(v.set)
-        at = "setattr"
-        setattr_ = write_bool(v.setattr)
-        at = "sleep"
-        sleep_ = UNIT.write(v.sleep)
-        at = "slice"
-        slice_ = write_instant(v.slice)
-        at = "some"
-        some_ = member(at, _option_INT.write_field(v.some))
-        at = "sorted"
-        sorted_ = _list_DECIMAL.write(v.sorted)
-        at = "static"
-        static_ = member(at, _some_some_UNIT.write_field(v.static))
-        at = "staticmethod"
-        staticmethod_ = write_int(v.staticmethod)
-        at = "std"
-        std_ = write_text(v.std)
-        at = "str"
-        str_ = write_bool(v.str)
-        at = "string"
-        string_ = UNIT.write(v.string)
-        at = "struct"
-        struct_ = write_instant(v.struct)
-        at = "sum"
-        sum_ = member(at, _option_INT.write_field(v.sum))
-        at = "super"
-        super_ = _list_DECIMAL.write(v.super)
-        at = "switch"
-        switch_ = member(at, _some_some_UNIT.write_field(v.switch))
-        at = "symbol"
         symbol_ = write_int(v.symbol)
         at = "sys"
-        sys_ = write_text(v.sys)
+        sys_ = write_int(v.sys)
         at = "tag"
-        tag_ = write_bool(v.tag)
+        tag_ = write_int(v.tag)
         at = "then"
-        then_ = UNIT.write(v.then)
+        then_ = write_int(v.then)
         at = "this"
-        this_ = write_instant(v.this)
+        this_ = write_int(v.this)
         at = "threading"
-        threading_ = member(at, _option_INT.write_field(v.threading))
+        threading_ = write_int(v.threading)
         at = "throw"
-        throw_ = _list_DECIMAL.write(v.throw)
+        throw_ = write_int(v.throw)
         at = "title"
-        title_ = member(at, _some_some_UNIT.write_field(v.title))
+        title_ = write_int(v.title)
         at = "toJSON"
         toJSON_ = write_int(v.toJSON)
         at = "toString"
-        toString_ = write_text(v.toString)
+        toString_ = write_int(v.toString)
         at = "token"
-        token_ = write_bool(v.token)
+        token_ = write_int(v.token)
         at = "tool"
-        tool_ = UNIT.write(v.tool)
+        tool_ = write_int(v.tool)
         at = "toolkit"
-        toolkit_ = write_instant(v.toolkit)
+        toolkit_ = write_int(v.toolkit)
         at = "tools"
-        tools_ = member(at, _option_INT.write_field(v.tools))
+        tools_ = write_int(v.tools)
         at = "trait"
-        trait_ = _list_DECIMAL.write(v.trait)
+        trait_ = write_int(v.trait)
         at = "tree"
-        tree_ = member(at, _some_some_UNIT.write_field(v.tree))
+        tree_ = write_int(v.tree)
         at = "true"
         true_ = write_int(v.true)
         at = "try"
-        try__ = write_text(v.try_)
+        try__ = write_int(v.try_)
         at = "tuple"
-        tuple_ = write_bool(v.tuple)
+        tuple_ = write_int(v.tuple)
         at = "type"
-        type_ = UNIT.write(v.type)
+        type_ = write_int(v.type)
         at = "typeof"
-        typeof_ = write_instant(v.typeof)
+        typeof_ = write_int(v.typeof)
         at = "types"
-        types_ = member(at, _option_INT.write_field(v.types))
+        types_ = write_int(v.types)
         at = "typing"
-        typing_ = _list_DECIMAL.write(v.typing)
+        typing_ = write_int(v.typing)
         at = "u8"
-        u8_ = member(at, _some_some_UNIT.write_field(v.u8))
+        u8_ = write_int(v.u8)
         at = "uint8"
         uint8_ = write_int(v.uint8)
         at = "uintptr"
-        uintptr_ = write_text(v.uintptr)
+        uintptr_ = write_int(v.uintptr)
         at = "undefined"
-        undefined_ = write_bool(v.undefined)
+        undefined_ = write_int(v.undefined)
         at = "union"
-        union_ = UNIT.write(v.union)
+        union_ = write_int(v.union)
         at = "unique"
-        unique_ = write_instant(v.unique)
+        unique_ = write_int(v.unique)
         at = "uniqueItems"
-        uniqueItems_ = member(at, _option_INT.write_field(v.uniqueItems))
+        uniqueItems_ = write_int(v.uniqueItems)
         at = "unknown"
-        unknown_ = _list_DECIMAL.write(v.unknown)
+        unknown_ = write_int(v.unknown)
         at = "unsafe"
-        unsafe_ = member(at, _some_some_UNIT.write_field(v.unsafe))
+        unsafe_ = write_int(v.unsafe)
         at = "unsized"
         unsized_ = write_int(v.unsized)
         at = "use"
-        use_ = write_text(v.use)
+        use_ = write_int(v.use)
         at = "using"
-        using_ = write_bool(v.using)
+        using_ = write_int(v.using)
         at = "usize"
-        usize_ = UNIT.write(v.usize)
+        usize_ = write_int(v.usize)
         at = "value"
-        value_ = write_instant(v.value)
+        value_ = write_int(v.value)
         at = "valueOf"
-        valueOf_ = member(at, _option_INT.write_field(v.valueOf))
+        valueOf_ = write_int(v.valueOf)
         at = "values"
-        values_ = _list_DECIMAL.write(v.values)
+        values_ = write_int(v.values)
         at = "var"
-        var_ = member(at, _some_some_UNIT.write_field(v.var))
+        var_ = write_int(v.var)
         at = "vars"
         vars_ = write_int(v.vars)
         at = "view"
-        view_ = write_text(v.view)
+        view_ = write_int(v.view)
         at = "virtual"
-        virtual_ = write_bool(v.virtual)
+        virtual_ = write_int(v.virtual)
         at = "void"
-        void_ = UNIT.write(v.void)
+        void_ = write_int(v.void)
         at = "where"
-        where_ = write_instant(v.where)
+        where_ = write_int(v.where)
         at = "while"
-        while__ = member(at, _option_INT.write_field(v.while_))
+        while__ = write_int(v.while_)
         at = "with"
-        with__ = _list_DECIMAL.write(v.with_)
+        with__ = write_int(v.with_)
         at = "write"
-        write_ = member(at, _some_some_UNIT.write_field(v.write))
+        write_ = write_int(v.write)
         at = "write_field"
         write_field_ = write_int(v.write_field)
         at = "yield"
-        yield__ = write_text(v.yield_)
+        yield__ = write_int(v.yield_)
         at = "zip"
-        zip_ = write_bool(v.zip)
+        zip_ = write_int(v.zip)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"ABC":{ABC_v}'
-        f',"ABSENT":{ABSENT_v}'
-        f',"Any":{Any_}'
-        f',"Array":{Array_}'
-        f',"As":{As_}{Awaitable_}'
-        f',"BaseException":{BaseException_}{BigInt_}'
-        f',"Bool":{Bool_}'
-        f',"Boolean":{Boolean_}'
-        f',"Box":{Box_}'
-        f',"Buffer":{Buffer_}'
-        f',"Bytes":{Bytes_}{Callable_}'
-        f',"Carrier":{Carrier_}{ClassVar_}'
-        f',"Clone":{Clone_}'
-        f',"Codec":{Codec_}'
-        f',"Codecs":{Codecs_}'
-        f',"Context":{Context_}'
-        f',"Copy":{Copy_}{DECLARATIONS_v}'
-        f',"Data":{Data_}{Date_}'
-        f',"Debug":{Debug_}'
-        f',"Decimal":{Decimal_}'
-        f',"Declaration":{Declaration_}'
-        f',"Declarations":{Declarations_}'
-        f',"DecodeError":{DecodeError_}{Default_}'
-        f',"Dict":{Dict_}{Drop_}'
-        f',"Duration":{Duration_}'
-        f',"Ellipsis":{Ellipsis_}'
-        f',"EncodeError":{EncodeError_}'
-        f',"Enum":{Enum_}'
-        f',"Eq":{Eq_}{Err_}'
-        f',"Error":{Error_}{Exception_}'
-        f',"ExceptionGroup":{ExceptionGroup_}'
-        f',"Failed":{Failed_}'
-        f',"False":{False__}'
-        f',"Field":{Field_}'
-        f',"Fields":{Fields_}{Final_}'
-        f',"Flow":{Flow_}{Fn_}'
-        f',"FnMut":{FnMut_}'
-        f',"Format":{Format_}'
-        f',"From":{From_}'
-        f',"Function":{Function_}'
-        f',"Generic":{Generic_}{GenericContext_}'
-        f',"GoString":{GoString_}{Hash_}'
-        f',"HostValue":{HostValue_}'
-        f',"ImportError":{ImportError_}'
-        f',"Infinity":{Infinity_}'
-        f',"Instant":{Instant_}'
-        f',"Int":{Int_}{Into_}'
-        f',"Is":{Is_}{Iterable_}'
-        f',"Iterator":{Iterator_}'
-        f',"Json":{Json_}'
-        f',"JsonError":{JsonError_}'
-        f',"KeyError":{KeyError_}'
-        f',"List":{List_}{Listing_}'
-        f',"Literal":{Literal_}{LookupError_}'
-        f',"Map":{Map_}'
-        f',"Mapping":{Mapping_}'
-        f',"MarshalJSON":{MarshalJSON_}'
-        f',"Math":{Math_}'
-        f',"NaN":{NaN_}{Never_}'
-        f',"NoReturn":{NoReturn_}{None__}'
-        f',"NotImplemented":{NotImplemented_}'
-        f',"NotImplementedError":{NotImplementedError_}'
-        f',"NotRun":{NotRun_}'
-        f',"Null":{Null_}'
-        f',"Num":{Num_}{Number_}'
-        f',"Object":{Object_}{Ok_}'
-        f',"Option":{Option_}'
-        f',"Optional":{Optional_}'
-        f',"Ord":{Ord_}'
-        f',"OrderedDict":{OrderedDict_}'
-        f',"Outcome":{Outcome_}{Parameter_}'
-        f',"Partial":{Partial_}{PartialEq_}'
-        f',"PhantomData":{PhantomData_}'
-        f',"Promise":{Promise_}'
-        f',"Protocol":{Protocol_}'
-        f',"Proxy":{Proxy_}'
-        f',"Readonly":{Readonly_}{Record_}'
-        f',"RecordMeta":{RecordMeta_}{Reflect_}'
-        f',"RegExp":{RegExp_}'
-        f',"Registry":{Registry_}'
-        f',"Result":{Result_}'
-        f',"RuntimeError":{RuntimeError_}'
-        f',"Self":{Self_}{Send_}'
-        f',"Sequence":{Sequence_}{Set_}'
-        f',"Sized":{Sized_}'
-        f',"Some":{Some_}'
-        f',"StopIteration":{StopIteration_}'
-        f',"String":{String_}'
-        f',"Symbol":{Symbol_}{Sync_}'
-        f',"TOOLKIT":{TOOLKIT_v}{TYPE_CHECKING_v}'
-        f',"Tag":{Tag_}'
-        f',"Task":{Task_}'
-        f',"Term":{Term_}'
-        f',"Text":{Text_}'
-        f',"ToString":{ToString_}{Tool_}'
-        f',"ToolEntry":{ToolEntry_}{Toolkit_}'
-        f',"Tools":{Tools_}'
-        f',"Tree":{Tree_}'
-        f',"True":{True__}'
-        f',"TypeAlias":{TypeAlias_}'
-        f',"TypeError":{TypeError_}{TypeVar_}'
-        f',"Union":{Union_}{Unit_}'
-        f',"Unknown":{Unknown_}'
-        f',"UnmarshalJSON":{UnmarshalJSON_}'
-        f',"Unwrap":{Unwrap_}'
-        f',"Value":{Value_}'
-        f',"ValueError":{ValueError_}{Vec_}'
-        f',"View":{View_}{Warning_}'
-        f',"WeakMap":{WeakMap_}'
-        f',"_":{__v}'
-        f',"__":{___v}'
-        f',"___":{____v}'
-        f',"__all__":{all____}{annotations____}'
-        f',"__builtins__":{builtins____}{class____}'
-        f',"__dataclass_fields__":{dataclass_fields____}'
-        f',"__debug__":{debug____}'
-        f',"__dict__":{dict____}'
-        f',"__doc__":{doc____}'
-        f',"__eq__":{eq____}{file____}'
-        f',"__hash__":{hash____}{import____}'
-        f',"__init__":{init____}'
-        f',"__init_subclass__":{init_subclass____}'
-        f',"__len__":{len____}'
-        f',"__match_args__":{match_args____}'
-        f',"__module__":{module____}{name____}'
-        f',"__new__":{new____}{order____}'
-        f',"__private":{private__}'
-        f',"__proto__":{proto____}'
-        f',"__reduce__":{reduce____}'
-        f',"__repr__":{repr____}'
-        f',"__setattr__":{setattr____}{slots____}'
-        f',"__weakref__":{weakref____}{ignore___}'
-        f',"_missing_":{missing___}'
-        f',"_sunder_":{sunder___}'
-        f',"_value_":{value___}'
-        f',"abc":{abc_}'
-        f',"abs":{abs_}{abstract_}'
-        f',"abstractmethod":{abstractmethod_}{accessor_}'
-        f',"additionalProperties":{additionalProperties_}'
-        f',"aiter":{aiter_}'
-        f',"all":{all_}'
-        f',"allOf":{allOf_}'
-        f',"alloc":{alloc_}{and__}'
-        f',"anext":{anext_}{annotations_}'
-        f',"any":{any_}'
-        f',"anyOf":{anyOf_}'
-        f',"append":{append_}'
-        f',"args":{args_}'
-        f',"arguments":{arguments_}{as__}'
-        f',"ascii":{ascii_}{assert__}'
-        f',"asserts":{asserts_}'
-        f',"async":{async__}'
-        f',"asyncio":{asyncio_}'
-        f',"await":{await__}'
-        f',"become":{become_}{bigint_}'
-        f',"bin":{bin_}{bind_}'
-        f',"binding":{binding_}'
-        f',"bindings":{bindings_}'
-        f',"bool":{bool_}'
-        f',"boolean":{boolean_}'
-        f',"box":{box_}{break__}'
-        f',"breakpoint":{breakpoint_}{byte_}'
-        f',"bytearray":{bytearray_}'
-        f',"bytes":{bytes_}'
-        f',"call":{call_}'
-        f',"call_id":{call_id_}'
-        f',"callable":{callable_}{callee_}'
-        f',"caller":{caller_}{cancelled_}'
-        f',"canonical":{canonical_}'
-        f',"cap":{cap_}'
-        f',"case":{case_}'
-        f',"cast":{cast_}'
-        f',"catch":{catch_}{chan_}'
-        f',"char":{char_}{chr_}'
-        f',"class":{class__}'
-        f',"classmethod":{classmethod_}'
-        f',"clear":{clear_}'
-        f',"clone":{clone_}'
-        f',"close":{close_}{cls_}'
-        f',"codec":{codec_}{codecs_}'
-        f',"collections":{collections_}'
-        f',"comparable":{comparable_}'
-        f',"compile":{compile_}'
-        f',"complex":{complex_}'
-        f',"complex64":{complex64_}{const_}'
-        f',"constructor":{constructor_}{contentEncoding_}'
-        f',"context":{context_}'
-        f',"continue":{continue__}'
-        f',"copy":{copy_}'
-        f',"core":{core_}'
-        f',"crate":{crate_}{ctx_}'
-        f',"data":{data_}{dataclass_}'
-        f',"dataclass_transform":{dataclass_transform_}'
-        f',"dataclasses":{dataclasses_}'
-        f',"datetime":{datetime_}'
-        f',"debugger":{debugger_}'
-        f',"decimal":{decimal_}{declaration_}'
-        f',"declarations":{declarations_}{declare_}'
-        f',"decode":{decode_}'
-        f',"def":{def__}'
-        f',"default":{default_}'
-        f',"defer":{defer_}'
-        f',"defs":{defs_}{del__}'
-        f',"delattr":{delattr_}{delete_}'
-        f',"description":{description_}'
-        f',"dict":{dict_}'
-        f',"dir":{dir_}'
-        f',"divmod":{divmod_}'
-        f',"do":{do_}{doc_}'
-        f',"drop":{drop_}{dyn_}'
-        f',"elif":{elif__}'
-        f',"else":{else__}'
-        f',"encode":{encode_}'
-        f',"entry":{entry_}'
-        f',"enum":{enum_}{enumerate_}'
-        f',"equal":{equal_}{err_}'
-        f',"error":{error_}'
-        f',"eval":{eval_}'
-        f',"except":{except__}'
-        f',"exec":{exec_}'
-        f',"exit":{exit_}{export_}'
-        f',"exports":{exports_}{extends_}'
-        f',"extern":{extern_}'
-        f',"failed":{failed_}'
-        f',"fallthrough":{fallthrough_}'
-        f',"false":{false_}'
-        f',"field":{field_}{filter_}'
-        f',"final":{final_}{finally__}'
-        f',"float":{float_}'
-        f',"float64":{float64_}'
-        f',"flow":{flow_}'
-        f',"fmt":{fmt_}'
-        f',"fn":{fn_}{for__}'
-        f',"format":{format_}{from__}'
-        f',"frozenset":{frozenset_}'
-        f',"func":{func_}'
-        f',"function":{function_}'
-        f',"gen":{gen_}'
-        f',"generated":{generated_}{generic_}'
-        f',"get":{get_}{getattr_}'
-        f',"global":{global__}'
-        f',"globalThis":{globalThis_}'
-        f',"globals":{globals_}'
-        f',"go":{go_}'
-        f',"goto":{goto_}{hasOwnProperty_}'
-        f',"hasattr":{hasattr_}{hash_}'
-        f',"help":{help_}'
-        f',"hex":{hex_}'
-        f',"host":{host_}'
-        f',"i64":{i64_}'
-        f',"id":{id_}{identity_}'
-        f',"if":{if__}{imag_}'
-        f',"impl":{impl_}'
-        f',"implements":{implements_}'
-        f',"import":{import__}'
-        f',"in":{in__}'
-        f',"infer":{infer_}{init_}'
-        f',"input":{input_}{instanceof_}'
-        f',"int":{int_}'
-        f',"int64":{int64_}'
-        f',"interface":{interface_}'
-        f',"into":{into_}'
-        f',"intrinsic":{intrinsic_}{iota_}'
-        f',"is":{is__}{isinstance_}'
-        f',"issubclass":{issubclass_}'
-        f',"item":{item_}'
-        f',"item0":{item0_}'
-        f',"item1":{item1_}'
-        f',"items":{items_}{iter_}'
-        f',"json":{json_}{jsonrpc_}'
-        f',"key":{key_}'
-        f',"keyof":{keyof_}'
-        f',"kind":{kind_}'
-        f',"lambda":{lambda__}'
-        f',"len":{len_}{length_}'
-        f',"less":{less_}{let_}'
-        f',"lexical_ordinal":{lexical_ordinal_}'
-        f',"list":{list_}'
-        f',"locals":{locals_}'
-        f',"loop":{loop_}'
-        f',"macro":{macro_}{macro_rules_}'
-        f',"main":{main_}{make_}'
-        f',"map":{map_}'
-        f',"match":{match_}'
-        f',"max":{max_}'
-        f',"memoryview":{memoryview_}'
-        f',"method":{method_}{min_}'
-        f',"mod":{mod_}{module_}'
-        f',"move":{move_}'
-        f',"mro":{mro__}'
-        f',"mut":{mut_}'
-        f',"name":{name_}'
-        f',"named":{named_}{names_}'
-        f',"namespace":{namespace_}{never_}'
-        f',"new":{new_}'
-        f',"next":{next_}'
-        f',"nil":{nil_}'
-        f',"nonlocal":{nonlocal__}'
-        f',"not":{not__}{not_run_}'
-        f',"null":{null_}{number_}'
-        f',"object":{object_}'
-        f',"oct":{oct_}'
-        f',"of":{of_}'
-        f',"ok":{ok_}'
-        f',"oneOf":{oneOf_}{opaque_}'
-        f',"open":{open_}{or__}'
-        f',"ord":{ord_}'
-        f',"order":{order_}'
-        f',"order_key":{order_key_}'
-        f',"out":{out_}'
-        f',"outcome":{outcome_}{overload_}'
-        f',"override":{override_}{package_}'
-        f',"panic":{panic_}'
-        f',"param":{param_}'
-        f',"params":{params_}'
-        f',"pass":{pass__}'
-        f',"positional":{positional_}{pow_}'
-        f',"prefixItems":{prefixItems_}{print_}'
-        f',"println":{println_}'
-        f',"priv":{priv_}'
-        f',"private":{private_}'
-        f',"process":{process_}'
-        f',"properties":{properties_}{property_}'
-        f',"protected":{protected_}{prototype_}'
-        f',"pub":{pub_}'
-        f',"public":{public_}'
-        f',"quit":{quit_}'
-        f',"raise":{raise__}'
-        f',"raise_if_cancelled":{raise_if_cancelled_}'
-        f"{range_}"
-        f',"raw":{raw_}{re_}'
-        f',"read":{read_}'
-        f',"read_field":{read_field_}'
-        f',"readonly":{readonly_}'
-        f',"real":{real_}'
-        f',"recover":{recover_}{ref_}'
-        f',"reply":{reply_}{repr_}'
-        f',"require":{require_}'
-        f',"required":{required_}'
-        f',"result":{result_}'
-        f',"return":{return__}'
-        f',"reversed":{reversed_}{round_}'
-        f',"run":{run_}{run_id_}'
-        f',"rune":{rune_}'
-        f',"safe":{safe_}'
-        f',"satisfies":{satisfies_}'
-        f',"schema":{schema_}'
-        f',"select":{select_}{self_}'
-        f',"serde":{serde_}{serve_}'
-        f',"server":{server_}'
-        f',"set":{set_}'
-        f',"setattr":{setattr_}'
-        f',"sleep":{sleep_}'
-        f',"slice":{slice_}{some_}'
-        f',"sorted":{sorted_}{static_}'
-        f',"staticmethod":{staticmethod_}'
-        f',"std":{std_}'
-        f',"str":{str_}'
-        f',"string":{string_}'
-        f',"struct":{struct_}{sum_}'
-        f',"super":{super_}{switch_}'
-        f',"symbol":{symbol_}'
+        f'{{"symbol":{symbol_}'
         f',"sys":{sys_}'
         f',"tag":{tag_}'
         f',"then":{then_}'
-        f',"this":{this_}{threading_}'
-        f',"throw":{throw_}{title_}'
+        f',"this":{this_}'
+        f',"threading":{threading_}'
+        f',"throw":{throw_}'
+        f',"title":{title_}'
         f',"toJSON":{toJSON_}'
         f',"toString":{toString_}'
         f',"token":{token_}'
         f',"tool":{tool_}'
-        f',"toolkit":{toolkit_}{tools_}'
-        f',"trait":{trait_}{tree_}'
+        f',"toolkit":{toolkit_}'
+        f',"tools":{tools_}'
+        f',"trait":{trait_}'
+        f',"tree":{tree_}'
         f',"true":{true_}'
         f',"try":{try__}'
         f',"tuple":{tuple_}'
         f',"type":{type_}'
-        f',"typeof":{typeof_}{types_}'
-        f',"typing":{typing_}{u8_}'
+        f',"typeof":{typeof_}'
+        f',"types":{types_}'
+        f',"typing":{typing_}'
+        f',"u8":{u8_}'
         f',"uint8":{uint8_}'
         f',"uintptr":{uintptr_}'
         f',"undefined":{undefined_}'
         f',"union":{union_}'
-        f',"unique":{unique_}{uniqueItems_}'
-        f',"unknown":{unknown_}{unsafe_}'
+        f',"unique":{unique_}'
+        f',"uniqueItems":{uniqueItems_}'
+        f',"unknown":{unknown_}'
+        f',"unsafe":{unsafe_}'
         f',"unsized":{unsized_}'
         f',"use":{use_}'
         f',"using":{using_}'
         f',"usize":{usize_}'
-        f',"value":{value_}{valueOf_}'
-        f',"values":{values_}{var_}'
+        f',"value":{value_}'
+        f',"valueOf":{valueOf_}'
+        f',"values":{values_}'
+        f',"var":{var_}'
         f',"vars":{vars_}'
         f',"view":{view_}'
         f',"virtual":{virtual_}'
         f',"void":{void_}'
-        f',"where":{where_}{while__}'
-        f',"with":{with__}{write_}'
+        f',"where":{where_}'
+        f',"while":{while__}'
+        f',"with":{with__}'
+        f',"write":{write_}'
         f',"write_field":{write_field_}'
         f',"yield":{yield__}'
         f',"zip":{zip_}}}'
     )
 
 
-def _read_EveryPartEverything(j: Any) -> types.EveryPartEverything:
-    if type(j) is not dict:
-        raise expected("an object", j)
-    at = "ABC"
-    try:
-        ABC_v = read_int(j[at])
-        at = "ABSENT"
-        ABSENT_v = read_text(j[at])
-        at = "Any"
-        Any_ = read_bool(j[at])
-        at = "Awaitable"
-        Awaitable_ = UNIT.read(j[at])
-        at = "Bool"
-        Bool_ = read_instant(j[at])
-        at = "Bytes"
-        Bytes_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Callable"
-        Callable_ = _list_DECIMAL.read(j[at])
-        at = "Carrier"
-        Carrier_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "ClassVar"
-        ClassVar_ = read_int(j[at])
-        at = "Codec"
-        Codec_ = read_text(j[at])
-        at = "Codecs"
-        Codecs_ = read_bool(j[at])
-        at = "Context"
-        Context_ = UNIT.read(j[at])
-        at = "DECLARATIONS"
-        DECLARATIONS_v = read_instant(j[at])
-        at = "Data"
-        Data_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Decimal"
-        Decimal_ = _list_DECIMAL.read(j[at])
-        at = "Declaration"
-        Declaration_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Declarations"
-        Declarations_ = read_int(j[at])
-        at = "DecodeError"
-        DecodeError_ = read_text(j[at])
-        at = "Dict"
-        Dict_ = read_bool(j[at])
-        at = "Duration"
-        Duration_ = UNIT.read(j[at])
-        at = "EncodeError"
-        EncodeError_ = read_instant(j[at])
-        at = "Enum"
-        Enum_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Failed"
-        Failed_ = _list_DECIMAL.read(j[at])
-        at = "False"
-        False__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Field"
-        Field_ = read_int(j[at])
-        at = "Fields"
-        Fields_ = read_text(j[at])
-        at = "Final"
-        Final_ = read_bool(j[at])
-        at = "Flow"
-        Flow_ = UNIT.read(j[at])
-        at = "Generic"
-        Generic_ = read_instant(j[at])
-        at = "GenericContext"
-        GenericContext_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "HostValue"
-        HostValue_ = _list_DECIMAL.read(j[at])
-        at = "Instant"
-        Instant_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Int"
-        Int_ = read_int(j[at])
-        at = "Iterable"
-        Iterable_ = read_text(j[at])
-        at = "Json"
-        Json_ = read_bool(j[at])
-        at = "JsonError"
-        JsonError_ = UNIT.read(j[at])
-        at = "List"
-        List_ = read_instant(j[at])
-        at = "Listing"
-        Listing_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Literal"
-        Literal_ = _list_DECIMAL.read(j[at])
-        at = "Mapping"
-        Mapping_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Never"
-        Never_ = read_int(j[at])
-        at = "NoReturn"
-        NoReturn_ = read_text(j[at])
-        at = "None"
-        None__ = read_bool(j[at])
-        at = "NotRun"
-        NotRun_ = UNIT.read(j[at])
-        at = "Null"
-        Null_ = read_instant(j[at])
-        at = "Num"
-        Num_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Optional"
-        Optional_ = _list_DECIMAL.read(j[at])
-        at = "OrderedDict"
-        OrderedDict_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Outcome"
-        Outcome_ = read_int(j[at])
-        at = "Parameter"
-        Parameter_ = read_text(j[at])
-        at = "Protocol"
-        Protocol_ = read_bool(j[at])
-        at = "Record"
-        Record_ = UNIT.read(j[at])
-        at = "RecordMeta"
-        RecordMeta_ = read_instant(j[at])
-        at = "Registry"
-        Registry_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Self"
-        Self_ = _list_DECIMAL.read(j[at])
-        at = "Sequence"
-        Sequence_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Set"
-        Set_ = read_int(j[at])
-        at = "TOOLKIT"
-        TOOLKIT_v = read_text(j[at])
-        at = "TYPE_CHECKING"
-        TYPE_CHECKING_v = read_bool(j[at])
-        at = "Tag"
-        Tag_ = UNIT.read(j[at])
-        at = "Task"
-        Task_ = read_instant(j[at])
-        at = "Term"
-        Term_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "Text"
-        Text_ = _list_DECIMAL.read(j[at])
-        at = "Tool"
-        Tool_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "ToolEntry"
-        ToolEntry_ = read_int(j[at])
-        at = "Toolkit"
-        Toolkit_ = read_text(j[at])
-        at = "Tools"
-        Tools_ = read_bool(j[at])
-        at = "Tree"
-        Tree_ = UNIT.read(j[at])
-        at = "True"
-        True__ = read_instant(j[at])
-        at = "TypeAlias"
-        TypeAlias_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "TypeVar"
-        TypeVar_ = _list_DECIMAL.read(j[at])
-        at = "Union"
-        Union_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "Unit"
-        Unit_ = read_int(j[at])
-        at = "Unknown"
-        Unknown_ = read_text(j[at])
-        at = "Value"
-        Value_ = read_bool(j[at])
-        at = "View"
-        View_ = UNIT.read(j[at])
-        at = "_"
-        __v = read_instant(j[at])
-        at = "__"
-        ___v = _option_INT.read_field(j.get(at, ABSENT))
-        at = "___"
-        ____v = _list_DECIMAL.read(j[at])
-        at = "__all__"
-        all____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "__annotations__"
-        annotations____ = read_int(j[at])
-        at = "__builtins__"
-        builtins____ = read_text(j[at])
-        at = "__class__"
-        class____ = read_bool(j[at])
-        at = "__dataclass_fields__"
-        dataclass_fields____ = UNIT.read(j[at])
-        at = "__debug__"
-        debug____ = read_instant(j[at])
-        at = "__dict__"
-        dict____ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "__doc__"
-        doc____ = _list_DECIMAL.read(j[at])
-        at = "__eq__"
-        eq____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "__file__"
-        file____ = read_int(j[at])
-        at = "__hash__"
-        hash____ = read_text(j[at])
-        at = "__import__"
-        import____ = read_bool(j[at])
-        at = "__init__"
-        init____ = UNIT.read(j[at])
-        at = "__init_subclass__"
-        init_subclass____ = read_instant(j[at])
-        at = "__len__"
-        len____ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "__match_args__"
-        match_args____ = _list_DECIMAL.read(j[at])
-        at = "__module__"
-        module____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "__name__"
-        name____ = read_int(j[at])
-        at = "__new__"
-        new____ = read_text(j[at])
-        at = "__order__"
-        order____ = read_bool(j[at])
-        at = "__private"
-        private__ = UNIT.read(j[at])
-        at = "__reduce__"
-        reduce____ = read_instant(j[at])
-        at = "__repr__"
-        repr____ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "__setattr__"
-        setattr____ = _list_DECIMAL.read(j[at])
-        at = "__slots__"
-        slots____ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "__weakref__"
-        weakref____ = read_int(j[at])
-        at = "_ignore_"
-        ignore___ = read_text(j[at])
-        at = "_missing_"
-        missing___ = read_bool(j[at])
-        at = "_sunder_"
-        sunder___ = UNIT.read(j[at])
-        at = "_value_"
-        value___ = read_instant(j[at])
-        at = "abc"
-        abc_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "abstractmethod"
-        abstractmethod_ = _list_DECIMAL.read(j[at])
-        at = "additionalProperties"
-        additionalProperties_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "allOf"
-        allOf_ = read_int(j[at])
-        at = "and"
-        and__ = read_text(j[at])
-        at = "annotations"
-        annotations_ = read_bool(j[at])
-        at = "anyOf"
-        anyOf_ = UNIT.read(j[at])
-        at = "args"
-        args_ = read_instant(j[at])
-        at = "as"
-        as__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "assert"
-        assert__ = _list_DECIMAL.read(j[at])
-        at = "async"
-        async__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "asyncio"
-        asyncio_ = read_int(j[at])
-        at = "await"
-        await__ = read_text(j[at])
-        at = "bind"
-        bind_ = read_bool(j[at])
-        at = "binding"
-        binding_ = UNIT.read(j[at])
-        at = "bindings"
-        bindings_ = read_instant(j[at])
-        at = "break"
-        break__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "call"
-        call_ = _list_DECIMAL.read(j[at])
-        at = "call_id"
-        call_id_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "cancelled"
-        cancelled_ = read_int(j[at])
-        at = "canonical"
-        canonical_ = read_text(j[at])
-        at = "case"
-        case_ = read_bool(j[at])
-        at = "cast"
-        cast_ = UNIT.read(j[at])
-        at = "class"
-        class__ = read_instant(j[at])
-        at = "cls"
-        cls_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "codec"
-        codec_ = _list_DECIMAL.read(j[at])
-        at = "codecs"
-        codecs_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "collections"
-        collections_ = read_int(j[at])
-        at = "const"
-        const_ = read_text(j[at])
-        at = "contentEncoding"
-        contentEncoding_ = read_bool(j[at])
-        at = "continue"
-        continue__ = UNIT.read(j[at])
-        at = "ctx"
-        ctx_ = read_instant(j[at])
-        at = "data"
-        data_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "dataclass"
-        dataclass_ = _list_DECIMAL.read(j[at])
-        at = "dataclass_transform"
-        dataclass_transform_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "dataclasses"
-        dataclasses_ = read_int(j[at])
-        at = "datetime"
-        datetime_ = read_text(j[at])
-        at = "decimal"
-        decimal_ = read_bool(j[at])
-        at = "declaration"
-        declaration_ = UNIT.read(j[at])
-        at = "declarations"
-        declarations_ = read_instant(j[at])
-        at = "decode"
-        decode_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "def"
-        def__ = _list_DECIMAL.read(j[at])
-        at = "defs"
-        defs_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "del"
-        del__ = read_int(j[at])
-        at = "description"
-        description_ = read_text(j[at])
-        at = "doc"
-        doc_ = read_bool(j[at])
-        at = "elif"
-        elif__ = UNIT.read(j[at])
-        at = "else"
-        else__ = read_instant(j[at])
-        at = "encode"
-        encode_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "entry"
-        entry_ = _list_DECIMAL.read(j[at])
-        at = "enum"
-        enum_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "equal"
-        equal_ = read_int(j[at])
-        at = "err"
-        err_ = read_text(j[at])
-        at = "error"
-        error_ = read_bool(j[at])
-        at = "except"
-        except__ = UNIT.read(j[at])
-        at = "failed"
-        failed_ = read_instant(j[at])
-        at = "field"
-        field_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "finally"
-        finally__ = _list_DECIMAL.read(j[at])
-        at = "flow"
-        flow_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "for"
-        for__ = read_int(j[at])
-        at = "format"
-        format_ = read_text(j[at])
-        at = "from"
-        from__ = read_bool(j[at])
-        at = "generated"
-        generated_ = UNIT.read(j[at])
-        at = "generic"
-        generic_ = read_instant(j[at])
-        at = "global"
-        global__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "host"
-        host_ = _list_DECIMAL.read(j[at])
-        at = "id"
-        id_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "identity"
-        identity_ = read_int(j[at])
-        at = "if"
-        if__ = read_text(j[at])
-        at = "import"
-        import__ = read_bool(j[at])
-        at = "in"
-        in__ = UNIT.read(j[at])
-        at = "is"
-        is__ = read_instant(j[at])
-        at = "item"
-        item_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "item0"
-        item0_ = _list_DECIMAL.read(j[at])
-        at = "item1"
-        item1_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "items"
-        items_ = read_int(j[at])
-        at = "json"
-        json_ = read_text(j[at])
-        at = "jsonrpc"
-        jsonrpc_ = read_bool(j[at])
-        at = "key"
-        key_ = UNIT.read(j[at])
-        at = "lambda"
-        lambda__ = read_instant(j[at])
-        at = "less"
-        less_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "lexical_ordinal"
-        lexical_ordinal_ = _list_DECIMAL.read(j[at])
-        at = "match"
-        match_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "method"
-        method_ = read_int(j[at])
-        at = "mro"
-        mro__ = read_text(j[at])
-        at = "name"
-        name_ = read_bool(j[at])
-        at = "named"
-        named_ = UNIT.read(j[at])
-        at = "names"
-        names_ = read_instant(j[at])
-        at = "nonlocal"
-        nonlocal__ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "not"
-        not__ = _list_DECIMAL.read(j[at])
-        at = "not_run"
-        not_run_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "ok"
-        ok_ = read_int(j[at])
-        at = "oneOf"
-        oneOf_ = read_text(j[at])
-        at = "opaque"
-        opaque_ = read_bool(j[at])
-        at = "or"
-        or__ = UNIT.read(j[at])
-        at = "order"
-        order_ = read_instant(j[at])
-        at = "order_key"
-        order_key_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "outcome"
-        outcome_ = _list_DECIMAL.read(j[at])
-        at = "overload"
-        overload_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "param"
-        param_ = read_int(j[at])
-        at = "params"
-        params_ = read_text(j[at])
-        at = "pass"
-        pass__ = read_bool(j[at])
-        at = "positional"
-        positional_ = UNIT.read(j[at])
-        at = "prefixItems"
-        prefixItems_ = read_instant(j[at])
-        at = "properties"
-        properties_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "raise"
-        raise__ = _list_DECIMAL.read(j[at])
-        at = "raise_if_cancelled"
-        raise_if_cancelled_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "re"
-        re_ = read_int(j[at])
-        at = "read"
-        read_ = read_text(j[at])
-        at = "read_field"
-        read_field_ = read_bool(j[at])
-        at = "reply"
-        reply_ = UNIT.read(j[at])
-        at = "required"
-        required_ = read_instant(j[at])
-        at = "result"
-        result_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "return"
-        return__ = _list_DECIMAL.read(j[at])
-        at = "run"
-        run_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "run_id"
-        run_id_ = read_int(j[at])
-        at = "schema"
-        schema_ = read_text(j[at])
-        at = "self"
-        self_ = read_bool(j[at])
-        at = "serve"
-        serve_ = UNIT.read(j[at])
-        at = "server"
-        server_ = read_instant(j[at])
-        at = "sleep"
-        sleep_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "some"
-        some_ = _list_DECIMAL.read(j[at])
-        at = "sys"
-        sys_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "threading"
-        threading_ = read_int(j[at])
-        at = "title"
-        title_ = read_text(j[at])
-        at = "token"
-        token_ = read_bool(j[at])
-        at = "tool"
-        tool_ = UNIT.read(j[at])
-        at = "toolkit"
-        toolkit_ = read_instant(j[at])
-        at = "tools"
-        tools_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "tree"
-        tree_ = _list_DECIMAL.read(j[at])
-        at = "try"
-        try__ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "type"
-        type_ = read_int(j[at])
-        at = "types"
-        types_ = read_text(j[at])
-        at = "typing"
-        typing_ = read_bool(j[at])
-        at = "uniqueItems"
-        uniqueItems_ = UNIT.read(j[at])
-        at = "unknown"
-        unknown_ = read_instant(j[at])
-        at = "value"
-        value_ = _option_INT.read_field(j.get(at, ABSENT))
-        at = "values"
-        values_ = _list_DECIMAL.read(j[at])
-        at = "view"
-        view_ = _some_some_UNIT.read_field(j.get(at, ABSENT))
-        at = "while"
-        while__ = read_int(j[at])
-        at = "with"
-        with__ = read_text(j[at])
-        at = "write"
-        write_ = read_bool(j[at])
-        at = "write_field"
-        write_field_ = UNIT.read(j[at])
-        at = "yield"
-        yield__ = read_instant(j[at])
-    except (DecodeError, KeyError) as fault:
-        raise unread(fault, j, at) from None
-    return types.EveryPartEverything(
-        ABC=ABC_v,
-        ABSENT=ABSENT_v,
-        Any=Any_,
-        Awaitable=Awaitable_,
-        Bool=Bool_,
-        Bytes=Bytes_,
-        Callable=Callable_,
-        Carrier=Carrier_,
-        ClassVar=ClassVar_,
-        Codec=Codec_,
-        Codecs=Codecs_,
-        Context=Context_,
-        DECLARATIONS=DECLARATIONS_v,
-        Data=Data_,
-        Decimal=Decimal_,
-        Declaration=Declaration_,
-        Declarations=Declarations_,
-        DecodeError=DecodeError_,
-        Dict=Dict_,
-        Duration=Duration_,
-        EncodeError=EncodeError_,
-        Enum=Enum_,
-        Failed=Failed_,
-        False_=False__,
-        Field=Field_,
-        Fields=Fields_,
-        Final=Final_,
-        Flow=Flow_,
-        Generic=Generic_,
-        GenericContext=GenericContext_,
-        HostValue=HostValue_,
-        Instant=Instant_,
-        Int=Int_,
-        Iterable=Iterable_,
-        Json=Json_,
-        JsonError=JsonError_,
-        List=List_,
-        Listing=Listing_,
-        Literal=Literal_,
-        Mapping=Mapping_,
-        Never=Never_,
-        NoReturn=NoReturn_,
-        None_=None__,
-        NotRun=NotRun_,
-        Null=Null_,
-        Num=Num_,
-        Optional=Optional_,
-        OrderedDict=OrderedDict_,
-        Outcome=Outcome_,
-        Parameter=Parameter_,
-        Protocol=Protocol_,
-        Record=Record_,
-        RecordMeta=RecordMeta_,
-        Registry=Registry_,
-        Self=Self_,
-        Sequence=Sequence_,
-        Set=Set_,
-        TOOLKIT=TOOLKIT_v,
-        TYPE_CHECKING=TYPE_CHECKING_v,
-        Tag=Tag_,
-        Task=Task_,
-        Term=Term_,
-        Text=Text_,
-        Tool=Tool_,
-        ToolEntry=ToolEntry_,
-        Toolkit=Toolkit_,
-        Tools=Tools_,
-        Tree=Tree_,
-        True_=True__,
-        TypeAlias=TypeAlias_,
-        TypeVar=TypeVar_,
-        Union=Union_,
-        Unit=Unit_,
-        Unknown=Unknown_,
-        Value=Value_,
-        View=View_,
-        _=__v,
-        __=___v,
-        ___=____v,
-        all___=all____,
-        annotations___=annotations____,
-        builtins___=builtins____,
-        class___=class____,
-        dataclass_fields___=dataclass_fields____,
-        debug___=debug____,
-        dict___=dict____,
-        doc___=doc____,
-        eq___=eq____,
-        file___=file____,
-        hash___=hash____,
-        import___=import____,
-        init___=init____,
-        init_subclass___=init_subclass____,
-        len___=len____,
-        match_args___=match_args____,
-        module___=module____,
-        name___=name____,
-        new___=new____,
-        order___=order____,
-        private_=private__,
-        reduce___=reduce____,
-        repr___=repr____,
-        setattr___=setattr____,
-        slots___=slots____,
-        weakref___=weakref____,
-        ignore__=ignore___,
-        missing__=missing___,
-        sunder__=sunder___,
-        value__=value___,
-        abc=abc_,
-        abstractmethod=abstractmethod_,
-        additionalProperties=additionalProperties_,
-        allOf=allOf_,
-        and_=and__,
-        annotations=annotations_,
-        anyOf=anyOf_,
-        args=args_,
-        as_=as__,
-        assert_=assert__,
-        async_=async__,
-        asyncio=asyncio_,
-        await_=await__,
-        bind=bind_,
-        binding=binding_,
-        bindings=bindings_,
-        break_=break__,
-        call=call_,
-        call_id=call_id_,
-        cancelled=cancelled_,
-        canonical=canonical_,
-        case=case_,
-        cast=cast_,
-        class_=class__,
-        cls=cls_,
-        codec=codec_,
-        codecs=codecs_,
-        collections=collections_,
-        const=const_,
-        contentEncoding=contentEncoding_,
-        continue_=continue__,
-        ctx=ctx_,
-        data=data_,
-        dataclass=dataclass_,
-        dataclass_transform=dataclass_transform_,
-        dataclasses=dataclasses_,
-        datetime=datetime_,
-        decimal=decimal_,
-        declaration=declaration_,
-        declarations=declarations_,
-        decode=decode_,
-        def_=def__,
-        defs=defs_,
-        del_=del__,
-        description=description_,
-        doc=doc_,
-        elif_=elif__,
-        else_=else__,
-        encode=encode_,
-        entry=entry_,
-        enum=enum_,
-        equal=equal_,
-        err=err_,
-        error=error_,
-        except_=except__,
-        failed=failed_,
-        field=field_,
-        finally_=finally__,
-        flow=flow_,
-        for_=for__,
-        format=format_,
-        from_=from__,
-        generated=generated_,
-        generic=generic_,
-        global_=global__,
-        host=host_,
-        id=id_,
-        identity=identity_,
-        if_=if__,
-        import_=import__,
-        in_=in__,
-        is_=is__,
-        item=item_,
-        item0=item0_,
-        item1=item1_,
-        items=items_,
-        json=json_,
-        jsonrpc=jsonrpc_,
-        key=key_,
-        lambda_=lambda__,
-        less=less_,
-        lexical_ordinal=lexical_ordinal_,
-        match=match_,
-        method=method_,
-        mro_=mro__,
-        name=name_,
-        named=named_,
-        names=names_,
-        nonlocal_=nonlocal__,
-        not_=not__,
-        not_run=not_run_,
-        ok=ok_,
-        oneOf=oneOf_,
-        opaque=opaque_,
-        or_=or__,
-        order=order_,
-        order_key=order_key_,
-        outcome=outcome_,
-        overload=overload_,
-        param=param_,
-        params=params_,
-        pass_=pass__,
-        positional=positional_,
-        prefixItems=prefixItems_,
-        properties=properties_,
-        raise_=raise__,
-        raise_if_cancelled=raise_if_cancelled_,
-        re=re_,
-        read=read_,
-        read_field=read_field_,
-        reply=reply_,
-        required=required_,
-        result=result_,
-        return_=return__,
-        run=run_,
-        run_id=run_id_,
-        schema=schema_,
-        self=self_,
-        serve=serve_,
-        server=server_,
-        sleep=sleep_,
-        some=some_,
-        sys=sys_,
-        threading=threading_,
-        title=title_,
-        token=token_,
-        tool=tool_,
-        toolkit=toolkit_,
-        tools=tools_,
-        tree=tree_,
-        try_=try__,
-        type=type_,
-        types=types_,
-        typing=typing_,
-        uniqueItems=uniqueItems_,
-        unknown=unknown_,
-        value=value_,
-        values=values_,
-        view=view_,
-        while_=while__,
-        with_=with__,
-        write=write_,
-        write_field=write_field_,
-        yield_=yield__,
-    )
-
-
-def _write_EveryPartEverything(v: Any) -> str:
-    at = "ABC"
-    try:
-        ABC_v = write_int(v.ABC)
-        at = "ABSENT"
-        ABSENT_v = write_text(v.ABSENT)
-        at = "Any"
-        Any_ = write_bool(v.Any)
-        at = "Awaitable"
-        Awaitable_ = UNIT.write(v.Awaitable)
-        at = "Bool"
-        Bool_ = write_instant(v.Bool)
-        at = "Bytes"
-        Bytes_ = member(at, _option_INT.write_field(v.Bytes))
-        at = "Callable"
-        Callable_ = _list_DECIMAL.write(v.Callable)
-        at = "Carrier"
-        Carrier_ = member(at, _some_some_UNIT.write_field(v.Carrier))
-        at = "ClassVar"
-        ClassVar_ = write_int(v.ClassVar)
-        at = "Codec"
-        Codec_ = write_text(v.Codec)
-        at = "Codecs"
-        Codecs_ = write_bool(v.Codecs)
-        at = "Context"
-        Context_ = UNIT.write(v.Context)
-        at = "DECLARATIONS"
-        DECLARATIONS_v = write_instant(v.DECLARATIONS)
-        at = "Data"
-        Data_ = member(at, _option_INT.write_field(v.Data))
-        at = "Decimal"
-        Decimal_ = _list_DECIMAL.write(v.Decimal)
-        at = "Declaration"
-        Declaration_ = member(at, _some_some_UNIT.write_field(v.Declaration))
-        at = "Declarations"
-        Declarations_ = write_int(v.Declarations)
-        at = "DecodeError"
-        DecodeError_ = write_text(v.DecodeError)
-        at = "Dict"
-        Dict_ = write_bool(v.Dict)
-        at = "Duration"
-        Duration_ = UNIT.write(v.Duration)
-        at = "EncodeError"
-        EncodeError_ = write_instant(v.EncodeError)
-        at = "Enum"
-        Enum_ = member(at, _option_INT.write_field(v.Enum))
-        at = "Failed"
-        Failed_ = _list_DECIMAL.write(v.Failed)
-        at = "False"
-        False__ = member(at, _some_some_UNIT.write_field(v.False_))
-        at = "Field"
-        Field_ = write_int(v.Field)
-        at = "Fields"
-        Fields_ = write_text(v.Fields)
-        at = "Final"
-        Final_ = write_bool(v.Final)
-        at = "Flow"
-        Flow_ = UNIT.write(v.Flow)
-        at = "Generic"
-        Generic_ = write_instant(v.Generic)
-        at = "GenericContext"
-        GenericContext_ = member(at, _option_INT.write_field(v.GenericContext))
-        at = "HostValue"
-        HostValue_ = _list_DECIMAL.write(v.HostValue)
-        at = "Instant"
-        Instant_ = member(at, _some_some_UNIT.write_field(v.Instant))
-        at = "Int"
-        Int_ = write_int(v.Int)
-        at = "Iterable"
-        Iterable_ = write_text(v.Iterable)
-        at = "Json"
-        Json_ = write_bool(v.Json)
-        at = "JsonError"
-        JsonError_ = UNIT.write(v.JsonError)
-        at = "List"
-        List_ = write_instant(v.List)
-        at = "Listing"
-        Listing_ = member(at, _option_INT.write_field(v.Listing))
-        at = "Literal"
-        Literal_ = _list_DECIMAL.write(v.Literal)
-        at = "Mapping"
-        Mapping_ = member(at, _some_some_UNIT.write_field(v.Mapping))
-        at = "Never"
-        Never_ = write_int(v.Never)
-        at = "NoReturn"
-        NoReturn_ = write_text(v.NoReturn)
-        at = "None"
-        None__ = write_bool(v.None_)
-        at = "NotRun"
-        NotRun_ = UNIT.write(v.NotRun)
-        at = "Null"
-        Null_ = write_instant(v.Null)
-        at = "Num"
-        Num_ = member(at, _option_INT.write_field(v.Num))
-        at = "Optional"
-        Optional_ = _list_DECIMAL.write(v.Optional)
-        at = "OrderedDict"
-        OrderedDict_ = member(at, _some_some_UNIT.write_field(v.OrderedDict))
-        at = "Outcome"
-        Outcome_ = write_int(v.Outcome)
-        at = "Parameter"
-        Parameter_ = write_text(v.Parameter)
-        at = "Protocol"
-        Protocol_ = write_bool(v.Protocol)
-        at = "Record"
-        Record_ = UNIT.write(v.Record)
-        at = "RecordMeta"
-        RecordMeta_ = write_instant(v.RecordMeta)
-        at = "Registry"
-        Registry_ = member(at, _option_INT.write_field(v.Registry))
-        at = "Self"
-        Self_ = _list_DECIMAL.write(v.Self)
-        at = "Sequence"
-        Sequence_ = member(at, _some_some_UNIT.write_field(v.Sequence))
-        at = "Set"
-        Set_ = write_int(v.Set)
-        at = "TOOLKIT"
-        TOOLKIT_v = write_text(v.TOOLKIT)
-        at = "TYPE_CHECKING"
-        TYPE_CHECKING_v = write_bool(v.TYPE_CHECKING)
-        at = "Tag"
-        Tag_ = UNIT.write(v.Tag)
-        at = "Task"
-        Task_ = write_instant(v.Task)
-        at = "Term"
-        Term_ = member(at, _option_INT.write_field(v.Term))
-        at = "Text"
-        Text_ = _list_DECIMAL.write(v.Text)
-        at = "Tool"
-        Tool_ = member(at, _some_some_UNIT.write_field(v.Tool))
-        at = "ToolEntry"
-        ToolEntry_ = write_int(v.ToolEntry)
-        at = "Toolkit"
-        Toolkit_ = write_text(v.Toolkit)
-        at = "Tools"
-        Tools_ = write_bool(v.Tools)
-        at = "Tree"
-        Tree_ = UNIT.write(v.Tree)
-        at = "True"
-        True__ = write_instant(v.True_)
-        at = "TypeAlias"
-        TypeAlias_ = member(at, _option_INT.write_field(v.TypeAlias))
-        at = "TypeVar"
-        TypeVar_ = _list_DECIMAL.write(v.TypeVar)
-        at = "Union"
-        Union_ = member(at, _some_some_UNIT.write_field(v.Union))
-        at = "Unit"
-        Unit_ = write_int(v.Unit)
-        at = "Unknown"
-        Unknown_ = write_text(v.Unknown)
-        at = "Value"
-        Value_ = write_bool(v.Value)
-        at = "View"
-        View_ = UNIT.write(v.View)
-        at = "_"
-        __v = write_instant(v._)
-        at = "__"
-        ___v = member(at, _option_INT.write_field(v.__))
-        at = "___"
-        ____v = _list_DECIMAL.write(v.___)
-        at = "__all__"
-        all____ = member(at, _some_some_UNIT.write_field(v.all___))
-        at = "__annotations__"
-        annotations____ = write_int(v.annotations___)
-        at = "__builtins__"
-        builtins____ = write_text(v.builtins___)
-        at = "__class__"
-        class____ = write_bool(v.class___)
-        at = "__dataclass_fields__"
-        dataclass_fields____ = UNIT.write(v.dataclass_fields___)
-        at = "__debug__"
-        debug____ = write_instant(v.debug___)
-        at = "__dict__"
-        dict____ = member(at, _option_INT.write_field(v.dict___))
-        at = "__doc__"
-        doc____ = _list_DECIMAL.write(v.doc___)
-        at = "__eq__"
-        eq____ = member(at, _some_some_UNIT.write_field(v.eq___))
-        at = "__file__"
-        file____ = write_int(v.file___)
-        at = "__hash__"
-        hash____ = write_text(v.hash___)
-        at = "__import__"
-        import____ = write_bool(v.import___)
-        at = "__init__"
-        init____ = UNIT.write(v.init___)
-        at = "__init_subclass__"
-        init_subclass____ = write_instant(v.init_subclass___)
-        at = "__len__"
-        len____ = member(at, _option_INT.write_field(v.len___))
-        at = "__match_args__"
-        match_args____ = _list_DECIMAL.write(v.match_args___)
-        at = "__module__"
-        module____ = member(at, _some_some_UNIT.write_field(v.module___))
-        at = "__name__"
-        name____ = write_int(v.name___)
-        at = "__new__"
-        new____ = write_text(v.new___)
-        at = "__order__"
-        order____ = write_bool(v.order___)
-        at = "__private"
-        private__ = UNIT.write(v.private_)
-        at = "__reduce__"
-        reduce____ = write_instant(v.reduce___)
-        at = "__repr__"
-        repr____ = member(at, _option_INT.write_field(v.repr___))
-        at = "__setattr__"
-        setattr____ = _list_DECIMAL.write(v.setattr___)
-        at = "__slots__"
-        slots____ = member(at, _some_some_UNIT.write_field(v.slots___))
-        at = "__weakref__"
-        weakref____ = write_int(v.weakref___)
-        at = "_ignore_"
-        ignore___ = write_text(v.ignore__)
-        at = "_missing_"
-        missing___ = write_bool(v.missing__)
-        at = "_sunder_"
-        sunder___ = UNIT.write(v.sunder__)
-        at = "_value_"
-        value___ = write_instant(v.value__)
-        at = "abc"
-        abc_ = member(at, _option_INT.write_field(v.abc))
-        at = "abstractmethod"
-        abstractmethod_ = _list_DECIMAL.write(v.abstractmethod)
-        at = "additionalProperties"
-        additionalProperties_ = member(
-            at, _some_some_UNIT.write_field(v.additionalProperties)
-        )
-        at = "allOf"
-        allOf_ = write_int(v.allOf)
-        at = "and"
-        and__ = write_text(v.and_)
-        at = "annotations"
-        annotations_ = write_bool(v.annotations)
-        at = "anyOf"
-        anyOf_ = UNIT.write(v.anyOf)
-        at = "args"
-        args_ = write_instant(v.args)
-        at = "as"
-        as__ = member(at, _option_INT.write_field(v.as_))
-        at = "assert"
-        assert__ = _list_DECIMAL.write(v.assert_)
-        at = "async"
-        async__ = member(at, _some_some_UNIT.write_field(v.async_))
-        at = "asyncio"
-        asyncio_ = write_int(v.asyncio)
-        at = "await"
-        await__ = write_text(v.await_)
-        at = "bind"
-        bind_ = write_bool(v.bind)
-        at = "binding"
-        binding_ = UNIT.write(v.binding)
-        at = "bindings"
-        bindings_ = write_instant(v.bindings)
-        at = "break"
-        break__ = member(at, _option_INT.write_field(v.break_))
-        at = "call"
-        call_ = _list_DECIMAL.write(v.call)
-        at = "call_id"
-        call_id_ = member(at, _some_some_UNIT.write_field(v.call_id))
-        at = "cancelled"
-        cancelled_ = write_int(v.cancelled)
-        at = "canonical"
-        canonical_ = write_text(v.canonical)
-        at = "case"
-        case_ = write_bool(v.case)
-        at = "cast"
-        cast_ = UNIT.write(v.cast)
-        at = "class"
-        class__ = write_instant(v.class_)
-        at = "cls"
-        cls_ = member(at, _option_INT.write_field(v.cls))
-        at = "codec"
-        codec_ = _list_DECIMAL.write(v.codec)
-        at = "codecs"
-        codecs_ = member(at, _some_some_UNIT.write_field(v.codecs))
-        at = "collections"
-        collections_ = write_int(v.collections)
-        at = "const"
-        const_ = write_text(v.const)
-        at = "contentEncoding"
-        contentEncoding_ = write_bool(v.contentEncoding)
-        at = "continue"
-        continue__ = UNIT.write(v.continue_)
-        at = "ctx"
-        ctx_ = write_instant(v.ctx)
-        at = "data"
-        data_ = member(at, _option_INT.write_field(v.data))
-        at = "dataclass"
-        dataclass_ = _list_DECIMAL.write(v.dataclass)
-        at = "dataclass_transform"
-        dataclass_transform_ = member(
-            at, _some_some_UNIT.write_field(v.dataclass_transform)
-        )
-        at = "dataclasses"
-        dataclasses_ = write_int(v.dataclasses)
-        at = "datetime"
-        datetime_ = write_text(v.datetime)
-        at = "decimal"
-        decimal_ = write_bool(v.decimal)
-        at = "declaration"
-        declaration_ = UNIT.write(v.declaration)
-        at = "declarations"
-        declarations_ = write_instant(v.declarations)
-        at = "decode"
-        decode_ = member(at, _option_INT.write_field(v.decode))
-        at = "def"
-        def__ = _list_DECIMAL.write(v.def_)
-        at = "defs"
-        defs_ = member(at, _some_some_UNIT.write_field(v.defs))
-        at = "del"
-        del__ = write_int(v.del_)
-        at = "description"
-        description_ = write_text(v.description)
-        at = "doc"
-        doc_ = write_bool(v.doc)
-        at = "elif"
-        elif__ = UNIT.write(v.elif_)
-        at = "else"
-        else__ = write_instant(v.else_)
-        at = "encode"
-        encode_ = member(at, _option_INT.write_field(v.encode))
-        at = "entry"
-        entry_ = _list_DECIMAL.write(v.entry)
-        at = "enum"
-        enum_ = member(at, _some_some_UNIT.write_field(v.enum))
-        at = "equal"
-        equal_ = write_int(v.equal)
-        at = "err"
-        err_ = write_text(v.err)
-        at = "error"
-        error_ = write_bool(v.error)
-        at = "except"
-        except__ = UNIT.write(v.except_)
-        at = "failed"
-        failed_ = write_instant(v.failed)
-        at = "field"
-        field_ = member(at, _option_INT.write_field(v.field))
-        at = "finally"
-        finally__ = _list_DECIMAL.write(v.finally_)
-        at = "flow"
-        flow_ = member(at, _some_some_UNIT.write_field(v.flow))
-        at = "for"
-        for__ = write_int(v.for_)
-        at = "format"
-        format_ = write_text(v.format)
-        at = "from"
-        from__ = write_bool(v.from_)
-        at = "generated"
-        generated_ = UNIT.write(v.generated)
-        at = "generic"
-        generic_ = write_instant(v.generic)
-        at = "global"
-        global__ = member(at, _option_INT.write_field(v.global_))
-        at = "host"
-        host_ = _list_DECIMAL.write(v.host)
-        at = "id"
-        id_ = member(at, _some_some_UNIT.write_field(v.id))
-        at = "identity"
-        identity_ = write_int(v.identity)
-        at = "if"
-        if__ = write_text(v.if_)
-        at = "import"
-        import__ = write_bool(v.import_)
-        at = "in"
-        in__ = UNIT.write(v.in_)
-        at = "is"
-        is__ = write_instant(v.is_)
-        at = "item"
-        item_ = member(at, _option_INT.write_field(v.item))
-        at = "item0"
-        item0_ = _list_DECIMAL.write(v.item0)
-        at = "item1"
-        item1_ = member(at, _some_some_UNIT.write_field(v.item1))
-        at = "items"
-        items_ = write_int(v.items)
-        at = "json"
-        json_ = write_text(v.json)
-        at = "jsonrpc"
-        jsonrpc_ = write_bool(v.jsonrpc)
-        at = "key"
-        key_ = UNIT.write(v.key)
-        at = "lambda"
-        lambda__ = write_instant(v.lambda_)
-        at = "less"
-        less_ = member(at, _option_INT.write_field(v.less))
-        at = "lexical_ordinal"
-        lexical_ordinal_ = _list_DECIMAL.write(v.lexical_ordinal)
-        at = "match"
-        match_ = member(at, _some_some_UNIT.write_field(v.match))
-        at = "method"
-        method_ = write_int(v.method)
-        at = "mro"
-        mro__ = write_text(v.mro_)
-        at = "name"
-        name_ = write_bool(v.name)
-        at = "named"
-        named_ = UNIT.write(v.named)
-        at = "names"
-        names_ = write_instant(v.names)
-        at = "nonlocal"
-        nonlocal__ = member(at, _option_INT.write_field(v.nonlocal_))
-        at = "not"
-        not__ = _list_DECIMAL.write(v.not_)
-        at = "not_run"
-        not_run_ = member(at, _some_some_UNIT.write_field(v.not_run))
-        at = "ok"
-        ok_ = write_int(v.ok)
-        at = "oneOf"
-        oneOf_ = write_text(v.oneOf)
-        at = "opaque"
-        opaque_ = write_bool(v.opaque)
-        at = "or"
-        or__ = UNIT.write(v.or_)
-        at = "order"
-        order_ = write_instant(v.order)
-        at = "order_key"
-        order_key_ = member(at, _option_INT.write_field(v.order_key))
-        at = "outcome"
-        outcome_ = _list_DECIMAL.write(v.outcome)
-        at = "overload"
-        overload_ = member(at, _some_some_UNIT.write_field(v.overload))
-        at = "param"
-        param_ = write_int(v.param)
-        at = "params"
-        params_ = write_text(v.params)
-        at = "pass"
-        pass__ = write_bool(v.pass_)
-        at = "positional"
-        positional_ = UNIT.write(v.positional)
-        at = "prefixItems"
-        prefixItems_ = write_instant(v.prefixItems)
-        at = "properties"
-        properties_ = member(at, _option_INT.write_field(v.properties))
-        at = "raise"
-        raise__ = _list_DECIMAL.write(v.raise_)
-        at = "raise_if_cancelled"
-        raise_if_cancelled_ = member(
-            at, _some_some_UNIT.write_field(v.raise_if_cancelled)
-        )
-        at = "re"
-        re_ = write_int(v.re)
-        at = "read"
-        read_ = write_text(v.read)
-        at = "read_field"
-        read_field_ = write_bool(v.read_field)
-        at = "reply"
-        reply_ = UNIT.write(v.reply)
-        at = "required"
-        required_ = write_instant(v.required)
-        at = "result"
-        result_ = member(at, _option_INT.write_field(v.result))
-        at = "return"
-        return__ = _list_DECIMAL.write(v.return_)
-        at = "run"
-        run_ = member(at, _some_some_UNIT.write_field(v.run))
-        at = "run_id"
-        run_id_ = write_int(v.run_id)
-        at = "schema"
-        schema_ = write_text(v.schema)
-        at = "self"
-        self_ = write_bool(v.self)
-        at = "serve"
-        serve_ = UNIT.write(v.serve)
-        at = "server"
-        server_ = write_instant(v.server)
-        at = "sleep"
-        sleep_ = member(at, _option_INT.write_field(v.sleep))
-        at = "some"
-        some_ = _list_DECIMAL.write(v.some)
-        at = "sys"
-        sys_ = member(at, _some_some_UNIT.write_field(v.sys))
-        at = "threading"
-        threading_ = write_int(v.threading)
-        at = "title"
-        title_ = write_text(v.title)
-        at = "token"
-        token_ = write_bool(v.token)
-        at = "tool"
-        tool_ = UNIT.write(v.tool)
-        at = "toolkit"
-        toolkit_ = write_instant(v.toolkit)
-        at = "tools"
-        tools_ = member(at, _option_INT.write_field(v.tools))
-        at = "tree"
-        tree_ = _list_DECIMAL.write(v.tree)
-        at = "try"
-        try__ = member(at, _some_some_UNIT.write_field(v.try_))
-        at = "type"
-        type_ = write_int(v.type)
-        at = "types"
-        types_ = write_text(v.types)
-        at = "typing"
-        typing_ = write_bool(v.typing)
-        at = "uniqueItems"
-        uniqueItems_ = UNIT.write(v.uniqueItems)
-        at = "unknown"
-        unknown_ = write_instant(v.unknown)
-        at = "value"
-        value_ = member(at, _option_INT.write_field(v.value))
-        at = "values"
-        values_ = _list_DECIMAL.write(v.values)
-        at = "view"
-        view_ = member(at, _some_some_UNIT.write_field(v.view))
-        at = "while"
-        while__ = write_int(v.while_)
-        at = "with"
-        with__ = write_text(v.with_)
-        at = "write"
-        write_ = write_bool(v.write)
-        at = "write_field"
-        write_field_ = UNIT.write(v.write_field)
-        at = "yield"
-        yield__ = write_instant(v.yield_)
-    except (EncodeError, AttributeError) as fault:
-        raise unwritten(fault, at) from None
-    return (
-        f'{{"ABC":{ABC_v}'
-        f',"ABSENT":{ABSENT_v}'
-        f',"Any":{Any_}'
-        f',"Awaitable":{Awaitable_}'
-        f',"Bool":{Bool_}{Bytes_}'
-        f',"Callable":{Callable_}{Carrier_}'
-        f',"ClassVar":{ClassVar_}'
-        f',"Codec":{Codec_}'
-        f',"Codecs":{Codecs_}'
-        f',"Context":{Context_}'
-        f',"DECLARATIONS":{DECLARATIONS_v}{Data_}'
-        f',"Decimal":{Decimal_}{Declaration_}'
-        f',"Declarations":{Declarations_}'
-        f',"DecodeError":{DecodeError_}'
-        f',"Dict":{Dict_}'
-        f',"Duration":{Duration_}'
-        f',"EncodeError":{EncodeError_}{Enum_}'
-        f',"Failed":{Failed_}{False__}'
-        f',"Field":{Field_}'
-        f',"Fields":{Fields_}'
-        f',"Final":{Final_}'
-        f',"Flow":{Flow_}'
-        f',"Generic":{Generic_}{GenericContext_}'
-        f',"HostValue":{HostValue_}{Instant_}'
-        f',"Int":{Int_}'
-        f',"Iterable":{Iterable_}'
-        f',"Json":{Json_}'
-        f',"JsonError":{JsonError_}'
-        f',"List":{List_}{Listing_}'
-        f',"Literal":{Literal_}{Mapping_}'
-        f',"Never":{Never_}'
-        f',"NoReturn":{NoReturn_}'
-        f',"None":{None__}'
-        f',"NotRun":{NotRun_}'
-        f',"Null":{Null_}{Num_}'
-        f',"Optional":{Optional_}{OrderedDict_}'
-        f',"Outcome":{Outcome_}'
-        f',"Parameter":{Parameter_}'
-        f',"Protocol":{Protocol_}'
-        f',"Record":{Record_}'
-        f',"RecordMeta":{RecordMeta_}{Registry_}'
-        f',"Self":{Self_}{Sequence_}'
-        f',"Set":{Set_}'
-        f',"TOOLKIT":{TOOLKIT_v}'
-        f',"TYPE_CHECKING":{TYPE_CHECKING_v}'
-        f',"Tag":{Tag_}'
-        f',"Task":{Task_}{Term_}'
-        f',"Text":{Text_}{Tool_}'
-        f',"ToolEntry":{ToolEntry_}'
-        f',"Toolkit":{Toolkit_}'
-        f',"Tools":{Tools_}'
-        f',"Tree":{Tree_}'
-        f',"True":{True__}{TypeAlias_}'
-        f',"TypeVar":{TypeVar_}{Union_}'
-        f',"Unit":{Unit_}'
-        f',"Unknown":{Unknown_}'
-        f',"Value":{Value_}'
-        f',"View":{View_}'
-        f',"_":{__v}{___v}'
-        f',"___":{____v}{all____}'
-        f',"__annotations__":{annotations____}'
-        f',"__builtins__":{builtins____}'
-        f',"__class__":{class____}'
-        f',"__dataclass_fields__":{dataclass_fields____}'
-        f',"__debug__":{debug____}{dict____}'
-        f',"__doc__":{doc____}{eq____}'
-        f',"__file__":{file____}'
-        f',"__hash__":{hash____}'
-        f',"__import__":{import____}'
-        f',"__init__":{init____}'
-        f',"__init_subclass__":{init_subclass____}{len____}'
-        f',"__match_args__":{match_args____}{module____}'
-        f',"__name__":{name____}'
-        f',"__new__":{new____}'
-        f',"__order__":{order____}'
-        f',"__private":{private__}'
-        f',"__reduce__":{reduce____}{repr____}'
-        f',"__setattr__":{setattr____}{slots____}'
-        f',"__weakref__":{weakref____}'
-        f',"_ignore_":{ignore___}'
-        f',"_missing_":{missing___}'
-        f',"_sunder_":{sunder___}'
-        f',"_value_":{value___}{abc_}'
-        f',"abstractmethod":{abstractmethod_}{additionalProperties_}'
-        f',"allOf":{allOf_}'
-        f',"and":{and__}'
-        f',"annotations":{annotations_}'
-        f',"anyOf":{anyOf_}'
-        f',"args":{args_}{as__}'
-        f',"assert":{assert__}{async__}'
-        f',"asyncio":{asyncio_}'
-        f',"await":{await__}'
-        f',"bind":{bind_}'
-        f',"binding":{binding_}'
-        f',"bindings":{bindings_}{break__}'
-        f',"call":{call_}{call_id_}'
-        f',"cancelled":{cancelled_}'
-        f',"canonical":{canonical_}'
-        f',"case":{case_}'
-        f',"cast":{cast_}'
-        f',"class":{class__}{cls_}'
-        f',"codec":{codec_}{codecs_}'
-        f',"collections":{collections_}'
-        f',"const":{const_}'
-        f',"contentEncoding":{contentEncoding_}'
-        f',"continue":{continue__}'
-        f',"ctx":{ctx_}{data_}'
-        f',"dataclass":{dataclass_}{dataclass_transform_}'
-        f',"dataclasses":{dataclasses_}'
-        f',"datetime":{datetime_}'
-        f',"decimal":{decimal_}'
-        f',"declaration":{declaration_}'
-        f',"declarations":{declarations_}{decode_}'
-        f',"def":{def__}{defs_}'
-        f',"del":{del__}'
-        f',"description":{description_}'
-        f',"doc":{doc_}'
-        f',"elif":{elif__}'
-        f',"else":{else__}{encode_}'
-        f',"entry":{entry_}{enum_}'
-        f',"equal":{equal_}'
-        f',"err":{err_}'
-        f',"error":{error_}'
-        f',"except":{except__}'
-        f',"failed":{failed_}{field_}'
-        f',"finally":{finally__}{flow_}'
-        f',"for":{for__}'
-        f',"format":{format_}'
-        f',"from":{from__}'
-        f',"generated":{generated_}'
-        f',"generic":{generic_}{global__}'
-        f',"host":{host_}{id_}'
-        f',"identity":{identity_}'
-        f',"if":{if__}'
-        f',"import":{import__}'
-        f',"in":{in__}'
-        f',"is":{is__}{item_}'
-        f',"item0":{item0_}{item1_}'
-        f',"items":{items_}'
-        f',"json":{json_}'
-        f',"jsonrpc":{jsonrpc_}'
-        f',"key":{key_}'
-        f',"lambda":{lambda__}{less_}'
-        f',"lexical_ordinal":{lexical_ordinal_}{match_}'
-        f',"method":{method_}'
-        f',"mro":{mro__}'
-        f',"name":{name_}'
-        f',"named":{named_}'
-        f',"names":{names_}{nonlocal__}'
-        f',"not":{not__}{not_run_}'
-        f',"ok":{ok_}'
-        f',"oneOf":{oneOf_}'
-        f',"opaque":{opaque_}'
-        f',"or":{or__}'
-        f',"order":{order_}{order_key_}'
-        f',"outcome":{outcome_}{overload_}'
-        f',"param":{param_}'
-        f',"params":{params_}'
-        f',"pass":{pass__}'
-        f',"positional":{positional_}'
-        f',"prefixItems":{prefixItems_}{properties_}'
-        f',"raise":{raise__}{raise_if_cancelled_}'
-        f',"re":{re_}'
-        f',"read":{read_}'
-        f',"read_field":{read_field_}'
-        f',"reply":{reply_}'
-        f',"required":{required_}{result_}'
-        f',"return":{return__}{run_}'
-        f',"run_id":{run_id_}'
-        f',"schema":{schema_}'
-        f',"self":{self_}'
-        f',"serve":{serve_}'
-        f',"server":{server_}{sleep_}'
-        f',"some":{some_}{sys_}'
-        f',"threading":{threading_}'
-        f',"title":{title_}'
-        f',"token":{token_}'
-        f',"tool":{tool_}'
-        f',"toolkit":{toolkit_}{tools_}'
-        f',"tree":{tree_}{try__}'
-        f',"type":{type_}'
-        f',"types":{types_}'
-        f',"typing":{typing_}'
-        f',"uniqueItems":{uniqueItems_}'
-        f',"unknown":{unknown_}{value_}'
-        f',"values":{values_}{view_}'
-        f',"while":{while__}'
-        f',"with":{with__}'
-        f',"write":{write_}'
-        f',"write_field":{write_field_}'
-        f',"yield":{yield__}}}'
-    )
-
-
 _read_EveryPart = read_enum(
     "EveryPart",
-    {"Nothing": types.EveryPartNothing},
-    {"Everything": _read_EveryPartEverything},
+    {},
+    {
+        "Parts0": _read_EveryPartParts0,
+        "Parts1": _read_EveryPartParts1,
+        "Parts2": _read_EveryPartParts2,
+        "Parts3": _read_EveryPartParts3,
+        "Parts4": _read_EveryPartParts4,
+        "Parts5": _read_EveryPartParts5,
+        "Parts6": _read_EveryPartParts6,
+        "Parts7": _read_EveryPartParts7,
+        "Parts8": _read_EveryPartParts8,
+    },
 )
 _write_EveryPart = write_enum(
     "EveryPart",
     {
-        types.EveryPartNothing: ("Nothing", None),
-        types.EveryPartEverything: ("Everything", _write_EveryPartEverything),
+        types.EveryPartParts0: ("Parts0", _write_EveryPartParts0),
+        types.EveryPartParts1: ("Parts1", _write_EveryPartParts1),
+        types.EveryPartParts2: ("Parts2", _write_EveryPartParts2),
+        types.EveryPartParts3: ("Parts3", _write_EveryPartParts3),
+        types.EveryPartParts4: ("Parts4", _write_EveryPartParts4),
+        types.EveryPartParts5: ("Parts5", _write_EveryPartParts5),
+        types.EveryPartParts6: ("Parts6", _write_EveryPartParts6),
+        types.EveryPartParts7: ("Parts7", _write_EveryPartParts7),
+        types.EveryPartParts8: ("Parts8", _write_EveryPartParts8),
     },
 )
 
@@ -13290,6 +13163,4295 @@ _write_EveryPayload = write_enum(
 )
 
 
+def _read_Fields0(j: Any) -> types.Fields0:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "ABC"
+    try:
+        ABC_v = j[at]
+        if type(ABC_v) is not int:
+            ABC_v = read_int(ABC_v)
+        at = "ABSENT"
+        ABSENT_v = j[at]
+        if type(ABSENT_v) is not str:
+            ABSENT_v = read_text(ABSENT_v)
+        at = "Any"
+        Any_ = j[at]
+        if type(Any_) is not bool:
+            Any_ = read_bool(Any_)
+        at = "Array"
+        Array_ = UNIT.read(j[at])
+        at = "As"
+        As_ = read_instant(j[at])
+        at = "Awaitable"
+        Awaitable_ = None
+        if at in j:
+            Awaitable_ = j[at]
+            if type(Awaitable_) is not int:
+                Awaitable_ = read_int(Awaitable_)
+        at = "BaseException"
+        BaseException_ = _list_DECIMAL.read(j[at])
+        at = "BigInt"
+        BigInt_ = None
+        if at in j:
+            BigInt_ = Some(_some_UNIT.read(j[at]))
+        at = "Bool"
+        Bool_ = j[at]
+        if type(Bool_) is not int:
+            Bool_ = read_int(Bool_)
+        at = "Boolean"
+        Boolean_ = j[at]
+        if type(Boolean_) is not str:
+            Boolean_ = read_text(Boolean_)
+        at = "Box"
+        Box_ = j[at]
+        if type(Box_) is not bool:
+            Box_ = read_bool(Box_)
+        at = "Buffer"
+        Buffer_ = UNIT.read(j[at])
+        at = "Bytes"
+        Bytes_ = read_instant(j[at])
+        at = "Callable"
+        Callable_ = None
+        if at in j:
+            Callable_ = j[at]
+            if type(Callable_) is not int:
+                Callable_ = read_int(Callable_)
+        at = "Carrier"
+        Carrier_ = _list_DECIMAL.read(j[at])
+        at = "ClassVar"
+        ClassVar_ = None
+        if at in j:
+            ClassVar_ = Some(_some_UNIT.read(j[at]))
+        at = "Clone"
+        Clone_ = j[at]
+        if type(Clone_) is not int:
+            Clone_ = read_int(Clone_)
+        at = "Codec"
+        Codec_ = j[at]
+        if type(Codec_) is not str:
+            Codec_ = read_text(Codec_)
+        at = "Codecs"
+        Codecs_ = j[at]
+        if type(Codecs_) is not bool:
+            Codecs_ = read_bool(Codecs_)
+        at = "Context"
+        Context_ = UNIT.read(j[at])
+        at = "Copy"
+        Copy_ = read_instant(j[at])
+        at = "DECLARATIONS"
+        DECLARATIONS_v = None
+        if at in j:
+            DECLARATIONS_v = j[at]
+            if type(DECLARATIONS_v) is not int:
+                DECLARATIONS_v = read_int(DECLARATIONS_v)
+        at = "Data"
+        Data_ = _list_DECIMAL.read(j[at])
+        at = "Date"
+        Date_ = None
+        if at in j:
+            Date_ = Some(_some_UNIT.read(j[at]))
+        at = "Debug"
+        Debug_ = j[at]
+        if type(Debug_) is not int:
+            Debug_ = read_int(Debug_)
+        at = "Decimal"
+        Decimal_ = j[at]
+        if type(Decimal_) is not str:
+            Decimal_ = read_text(Decimal_)
+        at = "Declaration"
+        Declaration_ = j[at]
+        if type(Declaration_) is not bool:
+            Declaration_ = read_bool(Declaration_)
+        at = "Declarations"
+        Declarations_ = UNIT.read(j[at])
+        at = "DecodeError"
+        DecodeError_ = read_instant(j[at])
+        at = "Default"
+        Default_ = None
+        if at in j:
+            Default_ = j[at]
+            if type(Default_) is not int:
+                Default_ = read_int(Default_)
+        at = "Dict"
+        Dict_ = _list_DECIMAL.read(j[at])
+        at = "Drop"
+        Drop_ = None
+        if at in j:
+            Drop_ = Some(_some_UNIT.read(j[at]))
+        at = "Duration"
+        Duration_ = j[at]
+        if type(Duration_) is not int:
+            Duration_ = read_int(Duration_)
+        at = "Ellipsis"
+        Ellipsis_ = j[at]
+        if type(Ellipsis_) is not str:
+            Ellipsis_ = read_text(Ellipsis_)
+        at = "EncodeError"
+        EncodeError_ = j[at]
+        if type(EncodeError_) is not bool:
+            EncodeError_ = read_bool(EncodeError_)
+        at = "Enum"
+        Enum_ = UNIT.read(j[at])
+        at = "Eq"
+        Eq_ = read_instant(j[at])
+        at = "Err"
+        Err_ = None
+        if at in j:
+            Err_ = j[at]
+            if type(Err_) is not int:
+                Err_ = read_int(Err_)
+        at = "Error"
+        Error_ = _list_DECIMAL.read(j[at])
+        at = "Exception"
+        Exception_ = None
+        if at in j:
+            Exception_ = Some(_some_UNIT.read(j[at]))
+        at = "ExceptionGroup"
+        ExceptionGroup_ = j[at]
+        if type(ExceptionGroup_) is not int:
+            ExceptionGroup_ = read_int(ExceptionGroup_)
+        at = "Failed"
+        Failed_ = j[at]
+        if type(Failed_) is not str:
+            Failed_ = read_text(Failed_)
+        at = "False"
+        False__ = j[at]
+        if type(False__) is not bool:
+            False__ = read_bool(False__)
+        at = "Field"
+        Field_ = UNIT.read(j[at])
+        at = "Fields"
+        Fields_ = read_instant(j[at])
+        at = "Final"
+        Final_ = None
+        if at in j:
+            Final_ = j[at]
+            if type(Final_) is not int:
+                Final_ = read_int(Final_)
+        at = "Flow"
+        Flow_ = _list_DECIMAL.read(j[at])
+        at = "Fn"
+        Fn_ = None
+        if at in j:
+            Fn_ = Some(_some_UNIT.read(j[at]))
+        at = "FnMut"
+        FnMut_ = j[at]
+        if type(FnMut_) is not int:
+            FnMut_ = read_int(FnMut_)
+        at = "Format"
+        Format_ = j[at]
+        if type(Format_) is not str:
+            Format_ = read_text(Format_)
+        at = "From"
+        From_ = j[at]
+        if type(From_) is not bool:
+            From_ = read_bool(From_)
+        at = "Function"
+        Function_ = UNIT.read(j[at])
+        at = "Generic"
+        Generic_ = read_instant(j[at])
+        at = "GenericContext"
+        GenericContext_ = None
+        if at in j:
+            GenericContext_ = j[at]
+            if type(GenericContext_) is not int:
+                GenericContext_ = read_int(GenericContext_)
+        at = "GoString"
+        GoString_ = _list_DECIMAL.read(j[at])
+        at = "Hash"
+        Hash_ = None
+        if at in j:
+            Hash_ = Some(_some_UNIT.read(j[at]))
+        at = "HostValue"
+        HostValue_ = j[at]
+        if type(HostValue_) is not int:
+            HostValue_ = read_int(HostValue_)
+        at = "ImportError"
+        ImportError_ = j[at]
+        if type(ImportError_) is not str:
+            ImportError_ = read_text(ImportError_)
+        at = "Infinity"
+        Infinity_ = j[at]
+        if type(Infinity_) is not bool:
+            Infinity_ = read_bool(Infinity_)
+        at = "Instant"
+        Instant_ = UNIT.read(j[at])
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Fields0(
+        ABC=ABC_v,
+        ABSENT=ABSENT_v,
+        Any=Any_,
+        Array=Array_,
+        As=As_,
+        Awaitable=Awaitable_,
+        BaseException=BaseException_,
+        BigInt=BigInt_,
+        Bool=Bool_,
+        Boolean=Boolean_,
+        Box=Box_,
+        Buffer=Buffer_,
+        Bytes=Bytes_,
+        Callable=Callable_,
+        Carrier=Carrier_,
+        ClassVar=ClassVar_,
+        Clone=Clone_,
+        Codec=Codec_,
+        Codecs=Codecs_,
+        Context=Context_,
+        Copy=Copy_,
+        DECLARATIONS=DECLARATIONS_v,
+        Data=Data_,
+        Date=Date_,
+        Debug=Debug_,
+        Decimal=Decimal_,
+        Declaration=Declaration_,
+        Declarations=Declarations_,
+        DecodeError=DecodeError_,
+        Default=Default_,
+        Dict=Dict_,
+        Drop=Drop_,
+        Duration=Duration_,
+        Ellipsis=Ellipsis_,
+        EncodeError=EncodeError_,
+        Enum=Enum_,
+        Eq=Eq_,
+        Err=Err_,
+        Error=Error_,
+        Exception=Exception_,
+        ExceptionGroup=ExceptionGroup_,
+        Failed=Failed_,
+        False_=False__,
+        Field=Field_,
+        Fields=Fields_,
+        Final=Final_,
+        Flow=Flow_,
+        Fn=Fn_,
+        FnMut=FnMut_,
+        Format=Format_,
+        From=From_,
+        Function=Function_,
+        Generic=Generic_,
+        GenericContext=GenericContext_,
+        GoString=GoString_,
+        Hash=Hash_,
+        HostValue=HostValue_,
+        ImportError=ImportError_,
+        Infinity=Infinity_,
+        Instant=Instant_,
+    )
+
+
+def _write_Fields0(v: Any) -> str:
+    if type(v) is not types.Fields0:
+        raise misfit("Fields0", v)
+    at = "ABC"
+    try:
+        ABC_v = write_int(v.ABC)
+        at = "ABSENT"
+        ABSENT_v = write_text(v.ABSENT)
+        at = "Any"
+        Any_ = write_bool(v.Any)
+        at = "Array"
+        Array_ = UNIT.write(v.Array)
+        at = "As"
+        As_ = write_instant(v.As)
+        at = "Awaitable"
+        Awaitable_ = ""
+        if v.Awaitable is not None:
+            Awaitable_ = f',"{at}":{write_int(v.Awaitable)}'
+        at = "BaseException"
+        BaseException_ = _list_DECIMAL.write(v.BaseException)
+        at = "BigInt"
+        BigInt_ = ""
+        if v.BigInt is not None:
+            BigInt_ = f',"{at}":{_some_UNIT.write(unwrap(v.BigInt))}'
+        at = "Bool"
+        Bool_ = write_int(v.Bool)
+        at = "Boolean"
+        Boolean_ = write_text(v.Boolean)
+        at = "Box"
+        Box_ = write_bool(v.Box)
+        at = "Buffer"
+        Buffer_ = UNIT.write(v.Buffer)
+        at = "Bytes"
+        Bytes_ = write_instant(v.Bytes)
+        at = "Callable"
+        Callable_ = ""
+        if v.Callable is not None:
+            Callable_ = f',"{at}":{write_int(v.Callable)}'
+        at = "Carrier"
+        Carrier_ = _list_DECIMAL.write(v.Carrier)
+        at = "ClassVar"
+        ClassVar_ = ""
+        if v.ClassVar is not None:
+            ClassVar_ = f',"{at}":{_some_UNIT.write(unwrap(v.ClassVar))}'
+        at = "Clone"
+        Clone_ = write_int(v.Clone)
+        at = "Codec"
+        Codec_ = write_text(v.Codec)
+        at = "Codecs"
+        Codecs_ = write_bool(v.Codecs)
+        at = "Context"
+        Context_ = UNIT.write(v.Context)
+        at = "Copy"
+        Copy_ = write_instant(v.Copy)
+        at = "DECLARATIONS"
+        DECLARATIONS_v = ""
+        if v.DECLARATIONS is not None:
+            DECLARATIONS_v = f',"{at}":{write_int(v.DECLARATIONS)}'
+        at = "Data"
+        Data_ = _list_DECIMAL.write(v.Data)
+        at = "Date"
+        Date_ = ""
+        if v.Date is not None:
+            Date_ = f',"{at}":{_some_UNIT.write(unwrap(v.Date))}'
+        at = "Debug"
+        Debug_ = write_int(v.Debug)
+        at = "Decimal"
+        Decimal_ = write_text(v.Decimal)
+        at = "Declaration"
+        Declaration_ = write_bool(v.Declaration)
+        at = "Declarations"
+        Declarations_ = UNIT.write(v.Declarations)
+        at = "DecodeError"
+        DecodeError_ = write_instant(v.DecodeError)
+        at = "Default"
+        Default_ = ""
+        if v.Default is not None:
+            Default_ = f',"{at}":{write_int(v.Default)}'
+        at = "Dict"
+        Dict_ = _list_DECIMAL.write(v.Dict)
+        at = "Drop"
+        Drop_ = ""
+        if v.Drop is not None:
+            Drop_ = f',"{at}":{_some_UNIT.write(unwrap(v.Drop))}'
+        at = "Duration"
+        Duration_ = write_int(v.Duration)
+        at = "Ellipsis"
+        Ellipsis_ = write_text(v.Ellipsis)
+        at = "EncodeError"
+        EncodeError_ = write_bool(v.EncodeError)
+        at = "Enum"
+        Enum_ = UNIT.write(v.Enum)
+        at = "Eq"
+        Eq_ = write_instant(v.Eq)
+        at = "Err"
+        Err_ = ""
+        if v.Err is not None:
+            Err_ = f',"{at}":{write_int(v.Err)}'
+        at = "Error"
+        Error_ = _list_DECIMAL.write(v.Error)
+        at = "Exception"
+        Exception_ = ""
+        if v.Exception is not None:
+            Exception_ = f',"{at}":{_some_UNIT.write(unwrap(v.Exception))}'
+        at = "ExceptionGroup"
+        ExceptionGroup_ = write_int(v.ExceptionGroup)
+        at = "Failed"
+        Failed_ = write_text(v.Failed)
+        at = "False"
+        False__ = write_bool(v.False_)
+        at = "Field"
+        Field_ = UNIT.write(v.Field)
+        at = "Fields"
+        Fields_ = write_instant(v.Fields)
+        at = "Final"
+        Final_ = ""
+        if v.Final is not None:
+            Final_ = f',"{at}":{write_int(v.Final)}'
+        at = "Flow"
+        Flow_ = _list_DECIMAL.write(v.Flow)
+        at = "Fn"
+        Fn_ = ""
+        if v.Fn is not None:
+            Fn_ = f',"{at}":{_some_UNIT.write(unwrap(v.Fn))}'
+        at = "FnMut"
+        FnMut_ = write_int(v.FnMut)
+        at = "Format"
+        Format_ = write_text(v.Format)
+        at = "From"
+        From_ = write_bool(v.From)
+        at = "Function"
+        Function_ = UNIT.write(v.Function)
+        at = "Generic"
+        Generic_ = write_instant(v.Generic)
+        at = "GenericContext"
+        GenericContext_ = ""
+        if v.GenericContext is not None:
+            GenericContext_ = f',"{at}":{write_int(v.GenericContext)}'
+        at = "GoString"
+        GoString_ = _list_DECIMAL.write(v.GoString)
+        at = "Hash"
+        Hash_ = ""
+        if v.Hash is not None:
+            Hash_ = f',"{at}":{_some_UNIT.write(unwrap(v.Hash))}'
+        at = "HostValue"
+        HostValue_ = write_int(v.HostValue)
+        at = "ImportError"
+        ImportError_ = write_text(v.ImportError)
+        at = "Infinity"
+        Infinity_ = write_bool(v.Infinity)
+        at = "Instant"
+        Instant_ = UNIT.write(v.Instant)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"ABC":{ABC_v}'
+        f',"ABSENT":{ABSENT_v}'
+        f',"Any":{Any_}'
+        f',"Array":{Array_}'
+        f',"As":{As_}{Awaitable_}'
+        f',"BaseException":{BaseException_}{BigInt_}'
+        f',"Bool":{Bool_}'
+        f',"Boolean":{Boolean_}'
+        f',"Box":{Box_}'
+        f',"Buffer":{Buffer_}'
+        f',"Bytes":{Bytes_}{Callable_}'
+        f',"Carrier":{Carrier_}{ClassVar_}'
+        f',"Clone":{Clone_}'
+        f',"Codec":{Codec_}'
+        f',"Codecs":{Codecs_}'
+        f',"Context":{Context_}'
+        f',"Copy":{Copy_}{DECLARATIONS_v}'
+        f',"Data":{Data_}{Date_}'
+        f',"Debug":{Debug_}'
+        f',"Decimal":{Decimal_}'
+        f',"Declaration":{Declaration_}'
+        f',"Declarations":{Declarations_}'
+        f',"DecodeError":{DecodeError_}{Default_}'
+        f',"Dict":{Dict_}{Drop_}'
+        f',"Duration":{Duration_}'
+        f',"Ellipsis":{Ellipsis_}'
+        f',"EncodeError":{EncodeError_}'
+        f',"Enum":{Enum_}'
+        f',"Eq":{Eq_}{Err_}'
+        f',"Error":{Error_}{Exception_}'
+        f',"ExceptionGroup":{ExceptionGroup_}'
+        f',"Failed":{Failed_}'
+        f',"False":{False__}'
+        f',"Field":{Field_}'
+        f',"Fields":{Fields_}{Final_}'
+        f',"Flow":{Flow_}{Fn_}'
+        f',"FnMut":{FnMut_}'
+        f',"Format":{Format_}'
+        f',"From":{From_}'
+        f',"Function":{Function_}'
+        f',"Generic":{Generic_}{GenericContext_}'
+        f',"GoString":{GoString_}{Hash_}'
+        f',"HostValue":{HostValue_}'
+        f',"ImportError":{ImportError_}'
+        f',"Infinity":{Infinity_}'
+        f',"Instant":{Instant_}}}'
+    )
+
+
+def _read_Fields1(j: Any) -> types.Fields1:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "Int"
+    try:
+        Int_ = j[at]
+        if type(Int_) is not int:
+            Int_ = read_int(Int_)
+        at = "Into"
+        Into_ = j[at]
+        if type(Into_) is not str:
+            Into_ = read_text(Into_)
+        at = "Is"
+        Is_ = j[at]
+        if type(Is_) is not bool:
+            Is_ = read_bool(Is_)
+        at = "Iterable"
+        Iterable_ = UNIT.read(j[at])
+        at = "Iterator"
+        Iterator_ = read_instant(j[at])
+        at = "Json"
+        Json_ = None
+        if at in j:
+            Json_ = j[at]
+            if type(Json_) is not int:
+                Json_ = read_int(Json_)
+        at = "JsonError"
+        JsonError_ = _list_DECIMAL.read(j[at])
+        at = "KeyError"
+        KeyError_ = None
+        if at in j:
+            KeyError_ = Some(_some_UNIT.read(j[at]))
+        at = "List"
+        List_ = j[at]
+        if type(List_) is not int:
+            List_ = read_int(List_)
+        at = "Listing"
+        Listing_ = j[at]
+        if type(Listing_) is not str:
+            Listing_ = read_text(Listing_)
+        at = "Literal"
+        Literal_ = j[at]
+        if type(Literal_) is not bool:
+            Literal_ = read_bool(Literal_)
+        at = "LookupError"
+        LookupError_ = UNIT.read(j[at])
+        at = "Map"
+        Map_ = read_instant(j[at])
+        at = "Mapping"
+        Mapping_ = None
+        if at in j:
+            Mapping_ = j[at]
+            if type(Mapping_) is not int:
+                Mapping_ = read_int(Mapping_)
+        at = "MarshalJSON"
+        MarshalJSON_ = _list_DECIMAL.read(j[at])
+        at = "Math"
+        Math_ = None
+        if at in j:
+            Math_ = Some(_some_UNIT.read(j[at]))
+        at = "NaN"
+        NaN_ = j[at]
+        if type(NaN_) is not int:
+            NaN_ = read_int(NaN_)
+        at = "Never"
+        Never_ = j[at]
+        if type(Never_) is not str:
+            Never_ = read_text(Never_)
+        at = "NoReturn"
+        NoReturn_ = j[at]
+        if type(NoReturn_) is not bool:
+            NoReturn_ = read_bool(NoReturn_)
+        at = "None"
+        None__ = UNIT.read(j[at])
+        at = "NotImplemented"
+        NotImplemented_ = read_instant(j[at])
+        at = "NotImplementedError"
+        NotImplementedError_ = None
+        if at in j:
+            NotImplementedError_ = j[at]
+            if type(NotImplementedError_) is not int:
+                NotImplementedError_ = read_int(NotImplementedError_)
+        at = "NotRun"
+        NotRun_ = _list_DECIMAL.read(j[at])
+        at = "Null"
+        Null_ = None
+        if at in j:
+            Null_ = Some(_some_UNIT.read(j[at]))
+        at = "Num"
+        Num_ = j[at]
+        if type(Num_) is not int:
+            Num_ = read_int(Num_)
+        at = "Number"
+        Number_ = j[at]
+        if type(Number_) is not str:
+            Number_ = read_text(Number_)
+        at = "Object"
+        Object_ = j[at]
+        if type(Object_) is not bool:
+            Object_ = read_bool(Object_)
+        at = "Ok"
+        Ok_ = UNIT.read(j[at])
+        at = "Option"
+        Option_ = read_instant(j[at])
+        at = "Optional"
+        Optional_ = None
+        if at in j:
+            Optional_ = j[at]
+            if type(Optional_) is not int:
+                Optional_ = read_int(Optional_)
+        at = "Ord"
+        Ord_ = _list_DECIMAL.read(j[at])
+        at = "OrderedDict"
+        OrderedDict_ = None
+        if at in j:
+            OrderedDict_ = Some(_some_UNIT.read(j[at]))
+        at = "Outcome"
+        Outcome_ = j[at]
+        if type(Outcome_) is not int:
+            Outcome_ = read_int(Outcome_)
+        at = "Parameter"
+        Parameter_ = j[at]
+        if type(Parameter_) is not str:
+            Parameter_ = read_text(Parameter_)
+        at = "Partial"
+        Partial_ = j[at]
+        if type(Partial_) is not bool:
+            Partial_ = read_bool(Partial_)
+        at = "PartialEq"
+        PartialEq_ = UNIT.read(j[at])
+        at = "PhantomData"
+        PhantomData_ = read_instant(j[at])
+        at = "Promise"
+        Promise_ = None
+        if at in j:
+            Promise_ = j[at]
+            if type(Promise_) is not int:
+                Promise_ = read_int(Promise_)
+        at = "Protocol"
+        Protocol_ = _list_DECIMAL.read(j[at])
+        at = "Proxy"
+        Proxy_ = None
+        if at in j:
+            Proxy_ = Some(_some_UNIT.read(j[at]))
+        at = "Readonly"
+        Readonly_ = j[at]
+        if type(Readonly_) is not int:
+            Readonly_ = read_int(Readonly_)
+        at = "Record"
+        Record_ = j[at]
+        if type(Record_) is not str:
+            Record_ = read_text(Record_)
+        at = "RecordMeta"
+        RecordMeta_ = j[at]
+        if type(RecordMeta_) is not bool:
+            RecordMeta_ = read_bool(RecordMeta_)
+        at = "Reflect"
+        Reflect_ = UNIT.read(j[at])
+        at = "RegExp"
+        RegExp_ = read_instant(j[at])
+        at = "Registry"
+        Registry_ = None
+        if at in j:
+            Registry_ = j[at]
+            if type(Registry_) is not int:
+                Registry_ = read_int(Registry_)
+        at = "Result"
+        Result_ = _list_DECIMAL.read(j[at])
+        at = "RuntimeError"
+        RuntimeError_ = None
+        if at in j:
+            RuntimeError_ = Some(_some_UNIT.read(j[at]))
+        at = "Self"
+        Self_ = j[at]
+        if type(Self_) is not int:
+            Self_ = read_int(Self_)
+        at = "Send"
+        Send_ = j[at]
+        if type(Send_) is not str:
+            Send_ = read_text(Send_)
+        at = "Sequence"
+        Sequence_ = j[at]
+        if type(Sequence_) is not bool:
+            Sequence_ = read_bool(Sequence_)
+        at = "Set"
+        Set_ = UNIT.read(j[at])
+        at = "Sized"
+        Sized_ = read_instant(j[at])
+        at = "Some"
+        Some_ = None
+        if at in j:
+            Some_ = j[at]
+            if type(Some_) is not int:
+                Some_ = read_int(Some_)
+        at = "StopIteration"
+        StopIteration_ = _list_DECIMAL.read(j[at])
+        at = "String"
+        String_ = None
+        if at in j:
+            String_ = Some(_some_UNIT.read(j[at]))
+        at = "Symbol"
+        Symbol_ = j[at]
+        if type(Symbol_) is not int:
+            Symbol_ = read_int(Symbol_)
+        at = "Sync"
+        Sync_ = j[at]
+        if type(Sync_) is not str:
+            Sync_ = read_text(Sync_)
+        at = "TOOLKIT"
+        TOOLKIT_v = j[at]
+        if type(TOOLKIT_v) is not bool:
+            TOOLKIT_v = read_bool(TOOLKIT_v)
+        at = "TYPE_CHECKING"
+        TYPE_CHECKING_v = UNIT.read(j[at])
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Fields1(
+        Int=Int_,
+        Into=Into_,
+        Is=Is_,
+        Iterable=Iterable_,
+        Iterator=Iterator_,
+        Json=Json_,
+        JsonError=JsonError_,
+        KeyError=KeyError_,
+        List=List_,
+        Listing=Listing_,
+        Literal=Literal_,
+        LookupError=LookupError_,
+        Map=Map_,
+        Mapping=Mapping_,
+        MarshalJSON=MarshalJSON_,
+        Math=Math_,
+        NaN=NaN_,
+        Never=Never_,
+        NoReturn=NoReturn_,
+        None_=None__,
+        NotImplemented=NotImplemented_,
+        NotImplementedError=NotImplementedError_,
+        NotRun=NotRun_,
+        Null=Null_,
+        Num=Num_,
+        Number=Number_,
+        Object=Object_,
+        Ok=Ok_,
+        Option=Option_,
+        Optional=Optional_,
+        Ord=Ord_,
+        OrderedDict=OrderedDict_,
+        Outcome=Outcome_,
+        Parameter=Parameter_,
+        Partial=Partial_,
+        PartialEq=PartialEq_,
+        PhantomData=PhantomData_,
+        Promise=Promise_,
+        Protocol=Protocol_,
+        Proxy=Proxy_,
+        Readonly=Readonly_,
+        Record=Record_,
+        RecordMeta=RecordMeta_,
+        Reflect=Reflect_,
+        RegExp=RegExp_,
+        Registry=Registry_,
+        Result=Result_,
+        RuntimeError=RuntimeError_,
+        Self=Self_,
+        Send=Send_,
+        Sequence=Sequence_,
+        Set=Set_,
+        Sized=Sized_,
+        Some=Some_,
+        StopIteration=StopIteration_,
+        String=String_,
+        Symbol=Symbol_,
+        Sync=Sync_,
+        TOOLKIT=TOOLKIT_v,
+        TYPE_CHECKING=TYPE_CHECKING_v,
+    )
+
+
+def _write_Fields1(v: Any) -> str:
+    if type(v) is not types.Fields1:
+        raise misfit("Fields1", v)
+    at = "Int"
+    try:
+        Int_ = write_int(v.Int)
+        at = "Into"
+        Into_ = write_text(v.Into)
+        at = "Is"
+        Is_ = write_bool(v.Is)
+        at = "Iterable"
+        Iterable_ = UNIT.write(v.Iterable)
+        at = "Iterator"
+        Iterator_ = write_instant(v.Iterator)
+        at = "Json"
+        Json_ = ""
+        if v.Json is not None:
+            Json_ = f',"{at}":{write_int(v.Json)}'
+        at = "JsonError"
+        JsonError_ = _list_DECIMAL.write(v.JsonError)
+        at = "KeyError"
+        KeyError_ = ""
+        if v.KeyError is not None:
+            KeyError_ = f',"{at}":{_some_UNIT.write(unwrap(v.KeyError))}'
+        at = "List"
+        List_ = write_int(v.List)
+        at = "Listing"
+        Listing_ = write_text(v.Listing)
+        at = "Literal"
+        Literal_ = write_bool(v.Literal)
+        at = "LookupError"
+        LookupError_ = UNIT.write(v.LookupError)
+        at = "Map"
+        Map_ = write_instant(v.Map)
+        at = "Mapping"
+        Mapping_ = ""
+        if v.Mapping is not None:
+            Mapping_ = f',"{at}":{write_int(v.Mapping)}'
+        at = "MarshalJSON"
+        MarshalJSON_ = _list_DECIMAL.write(v.MarshalJSON)
+        at = "Math"
+        Math_ = ""
+        if v.Math is not None:
+            Math_ = f',"{at}":{_some_UNIT.write(unwrap(v.Math))}'
+        at = "NaN"
+        NaN_ = write_int(v.NaN)
+        at = "Never"
+        Never_ = write_text(v.Never)
+        at = "NoReturn"
+        NoReturn_ = write_bool(v.NoReturn)
+        at = "None"
+        None__ = UNIT.write(v.None_)
+        at = "NotImplemented"
+        NotImplemented_ = write_instant(v.NotImplemented)
+        at = "NotImplementedError"
+        NotImplementedError_ = ""
+        if v.NotImplementedError is not None:
+            NotImplementedError_ = f',"{at}":{write_int(v.NotImplementedError)}'
+        at = "NotRun"
+        NotRun_ = _list_DECIMAL.write(v.NotRun)
+        at = "Null"
+        Null_ = ""
+        if v.Null is not None:
+            Null_ = f',"{at}":{_some_UNIT.write(unwrap(v.Null))}'
+        at = "Num"
+        Num_ = write_int(v.Num)
+        at = "Number"
+        Number_ = write_text(v.Number)
+        at = "Object"
+        Object_ = write_bool(v.Object)
+        at = "Ok"
+        Ok_ = UNIT.write(v.Ok)
+        at = "Option"
+        Option_ = write_instant(v.Option)
+        at = "Optional"
+        Optional_ = ""
+        if v.Optional is not None:
+            Optional_ = f',"{at}":{write_int(v.Optional)}'
+        at = "Ord"
+        Ord_ = _list_DECIMAL.write(v.Ord)
+        at = "OrderedDict"
+        OrderedDict_ = ""
+        if v.OrderedDict is not None:
+            OrderedDict_ = f',"{at}":{_some_UNIT.write(unwrap(v.OrderedDict))}'
+        at = "Outcome"
+        Outcome_ = write_int(v.Outcome)
+        at = "Parameter"
+        Parameter_ = write_text(v.Parameter)
+        at = "Partial"
+        Partial_ = write_bool(v.Partial)
+        at = "PartialEq"
+        PartialEq_ = UNIT.write(v.PartialEq)
+        at = "PhantomData"
+        PhantomData_ = write_instant(v.PhantomData)
+        at = "Promise"
+        Promise_ = ""
+        if v.Promise is not None:
+            Promise_ = f',"{at}":{write_int(v.Promise)}'
+        at = "Protocol"
+        Protocol_ = _list_DECIMAL.write(v.Protocol)
+        at = "Proxy"
+        Proxy_ = ""
+        if v.Proxy is not None:
+            Proxy_ = f',"{at}":{_some_UNIT.write(unwrap(v.Proxy))}'
+        at = "Readonly"
+        Readonly_ = write_int(v.Readonly)
+        at = "Record"
+        Record_ = write_text(v.Record)
+        at = "RecordMeta"
+        RecordMeta_ = write_bool(v.RecordMeta)
+        at = "Reflect"
+        Reflect_ = UNIT.write(v.Reflect)
+        at = "RegExp"
+        RegExp_ = write_instant(v.RegExp)
+        at = "Registry"
+        Registry_ = ""
+        if v.Registry is not None:
+            Registry_ = f',"{at}":{write_int(v.Registry)}'
+        at = "Result"
+        Result_ = _list_DECIMAL.write(v.Result)
+        at = "RuntimeError"
+        RuntimeError_ = ""
+        if v.RuntimeError is not None:
+            RuntimeError_ = f',"{at}":{_some_UNIT.write(unwrap(v.RuntimeError))}'
+        at = "Self"
+        Self_ = write_int(v.Self)
+        at = "Send"
+        Send_ = write_text(v.Send)
+        at = "Sequence"
+        Sequence_ = write_bool(v.Sequence)
+        at = "Set"
+        Set_ = UNIT.write(v.Set)
+        at = "Sized"
+        Sized_ = write_instant(v.Sized)
+        at = "Some"
+        Some_ = ""
+        if v.Some is not None:
+            Some_ = f',"{at}":{write_int(v.Some)}'
+        at = "StopIteration"
+        StopIteration_ = _list_DECIMAL.write(v.StopIteration)
+        at = "String"
+        String_ = ""
+        if v.String is not None:
+            String_ = f',"{at}":{_some_UNIT.write(unwrap(v.String))}'
+        at = "Symbol"
+        Symbol_ = write_int(v.Symbol)
+        at = "Sync"
+        Sync_ = write_text(v.Sync)
+        at = "TOOLKIT"
+        TOOLKIT_v = write_bool(v.TOOLKIT)
+        at = "TYPE_CHECKING"
+        TYPE_CHECKING_v = UNIT.write(v.TYPE_CHECKING)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"Int":{Int_}'
+        f',"Into":{Into_}'
+        f',"Is":{Is_}'
+        f',"Iterable":{Iterable_}'
+        f',"Iterator":{Iterator_}{Json_}'
+        f',"JsonError":{JsonError_}{KeyError_}'
+        f',"List":{List_}'
+        f',"Listing":{Listing_}'
+        f',"Literal":{Literal_}'
+        f',"LookupError":{LookupError_}'
+        f',"Map":{Map_}{Mapping_}'
+        f',"MarshalJSON":{MarshalJSON_}{Math_}'
+        f',"NaN":{NaN_}'
+        f',"Never":{Never_}'
+        f',"NoReturn":{NoReturn_}'
+        f',"None":{None__}'
+        f',"NotImplemented":{NotImplemented_}{NotImplementedError_}'
+        f',"NotRun":{NotRun_}{Null_}'
+        f',"Num":{Num_}'
+        f',"Number":{Number_}'
+        f',"Object":{Object_}'
+        f',"Ok":{Ok_}'
+        f',"Option":{Option_}{Optional_}'
+        f',"Ord":{Ord_}{OrderedDict_}'
+        f',"Outcome":{Outcome_}'
+        f',"Parameter":{Parameter_}'
+        f',"Partial":{Partial_}'
+        f',"PartialEq":{PartialEq_}'
+        f',"PhantomData":{PhantomData_}{Promise_}'
+        f',"Protocol":{Protocol_}{Proxy_}'
+        f',"Readonly":{Readonly_}'
+        f',"Record":{Record_}'
+        f',"RecordMeta":{RecordMeta_}'
+        f',"Reflect":{Reflect_}'
+        f',"RegExp":{RegExp_}{Registry_}'
+        f',"Result":{Result_}{RuntimeError_}'
+        f',"Self":{Self_}'
+        f',"Send":{Send_}'
+        f',"Sequence":{Sequence_}'
+        f',"Set":{Set_}'
+        f',"Sized":{Sized_}{Some_}'
+        f',"StopIteration":{StopIteration_}{String_}'
+        f',"Symbol":{Symbol_}'
+        f',"Sync":{Sync_}'
+        f',"TOOLKIT":{TOOLKIT_v}'
+        f',"TYPE_CHECKING":{TYPE_CHECKING_v}}}'
+    )
+
+
+def _read_Fields2(j: Any) -> types.Fields2:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "Tag"
+    try:
+        Tag_ = j[at]
+        if type(Tag_) is not int:
+            Tag_ = read_int(Tag_)
+        at = "Task"
+        Task_ = j[at]
+        if type(Task_) is not str:
+            Task_ = read_text(Task_)
+        at = "Term"
+        Term_ = j[at]
+        if type(Term_) is not bool:
+            Term_ = read_bool(Term_)
+        at = "Text"
+        Text_ = UNIT.read(j[at])
+        at = "ToString"
+        ToString_ = read_instant(j[at])
+        at = "Tool"
+        Tool_ = None
+        if at in j:
+            Tool_ = j[at]
+            if type(Tool_) is not int:
+                Tool_ = read_int(Tool_)
+        at = "ToolEntry"
+        ToolEntry_ = _list_DECIMAL.read(j[at])
+        at = "Toolkit"
+        Toolkit_ = None
+        if at in j:
+            Toolkit_ = Some(_some_UNIT.read(j[at]))
+        at = "Tools"
+        Tools_ = j[at]
+        if type(Tools_) is not int:
+            Tools_ = read_int(Tools_)
+        at = "Tree"
+        Tree_ = j[at]
+        if type(Tree_) is not str:
+            Tree_ = read_text(Tree_)
+        at = "True"
+        True__ = j[at]
+        if type(True__) is not bool:
+            True__ = read_bool(True__)
+        at = "TypeAlias"
+        TypeAlias_ = UNIT.read(j[at])
+        at = "TypeError"
+        TypeError_ = read_instant(j[at])
+        at = "TypeVar"
+        TypeVar_ = None
+        if at in j:
+            TypeVar_ = j[at]
+            if type(TypeVar_) is not int:
+                TypeVar_ = read_int(TypeVar_)
+        at = "Union"
+        Union_ = _list_DECIMAL.read(j[at])
+        at = "Unit"
+        Unit_ = None
+        if at in j:
+            Unit_ = Some(_some_UNIT.read(j[at]))
+        at = "Unknown"
+        Unknown_ = j[at]
+        if type(Unknown_) is not int:
+            Unknown_ = read_int(Unknown_)
+        at = "UnmarshalJSON"
+        UnmarshalJSON_ = j[at]
+        if type(UnmarshalJSON_) is not str:
+            UnmarshalJSON_ = read_text(UnmarshalJSON_)
+        at = "Unwrap"
+        Unwrap_ = j[at]
+        if type(Unwrap_) is not bool:
+            Unwrap_ = read_bool(Unwrap_)
+        at = "Value"
+        Value_ = UNIT.read(j[at])
+        at = "ValueError"
+        ValueError_ = read_instant(j[at])
+        at = "Vec"
+        Vec_ = None
+        if at in j:
+            Vec_ = j[at]
+            if type(Vec_) is not int:
+                Vec_ = read_int(Vec_)
+        at = "View"
+        View_ = _list_DECIMAL.read(j[at])
+        at = "Warning"
+        Warning_ = None
+        if at in j:
+            Warning_ = Some(_some_UNIT.read(j[at]))
+        at = "WeakMap"
+        WeakMap_ = j[at]
+        if type(WeakMap_) is not int:
+            WeakMap_ = read_int(WeakMap_)
+        at = "_"
+        __v = j[at]
+        if type(__v) is not str:
+            __v = read_text(__v)
+        at = "__"
+        ___v = j[at]
+        if type(___v) is not bool:
+            ___v = read_bool(___v)
+        at = "___"
+        ____v = UNIT.read(j[at])
+        at = "__all__"
+        all____ = read_instant(j[at])
+        at = "__annotations__"
+        annotations____ = None
+        if at in j:
+            annotations____ = j[at]
+            if type(annotations____) is not int:
+                annotations____ = read_int(annotations____)
+        at = "__builtins__"
+        builtins____ = _list_DECIMAL.read(j[at])
+        at = "__class__"
+        class____ = None
+        if at in j:
+            class____ = Some(_some_UNIT.read(j[at]))
+        at = "__dataclass_fields__"
+        dataclass_fields____ = j[at]
+        if type(dataclass_fields____) is not int:
+            dataclass_fields____ = read_int(dataclass_fields____)
+        at = "__debug__"
+        debug____ = j[at]
+        if type(debug____) is not str:
+            debug____ = read_text(debug____)
+        at = "__dict__"
+        dict____ = j[at]
+        if type(dict____) is not bool:
+            dict____ = read_bool(dict____)
+        at = "__doc__"
+        doc____ = UNIT.read(j[at])
+        at = "__eq__"
+        eq____ = read_instant(j[at])
+        at = "__file__"
+        file____ = None
+        if at in j:
+            file____ = j[at]
+            if type(file____) is not int:
+                file____ = read_int(file____)
+        at = "__hash__"
+        hash____ = _list_DECIMAL.read(j[at])
+        at = "__import__"
+        import____ = None
+        if at in j:
+            import____ = Some(_some_UNIT.read(j[at]))
+        at = "__init__"
+        init____ = j[at]
+        if type(init____) is not int:
+            init____ = read_int(init____)
+        at = "__init_subclass__"
+        init_subclass____ = j[at]
+        if type(init_subclass____) is not str:
+            init_subclass____ = read_text(init_subclass____)
+        at = "__len__"
+        len____ = j[at]
+        if type(len____) is not bool:
+            len____ = read_bool(len____)
+        at = "__match_args__"
+        match_args____ = UNIT.read(j[at])
+        at = "__module__"
+        module____ = read_instant(j[at])
+        at = "__name__"
+        name____ = None
+        if at in j:
+            name____ = j[at]
+            if type(name____) is not int:
+                name____ = read_int(name____)
+        at = "__new__"
+        new____ = _list_DECIMAL.read(j[at])
+        at = "__order__"
+        order____ = None
+        if at in j:
+            order____ = Some(_some_UNIT.read(j[at]))
+        at = "__private"
+        private__ = j[at]
+        if type(private__) is not int:
+            private__ = read_int(private__)
+        at = "__proto__"
+        proto____ = j[at]
+        if type(proto____) is not str:
+            proto____ = read_text(proto____)
+        at = "__reduce__"
+        reduce____ = j[at]
+        if type(reduce____) is not bool:
+            reduce____ = read_bool(reduce____)
+        at = "__repr__"
+        repr____ = UNIT.read(j[at])
+        at = "__setattr__"
+        setattr____ = read_instant(j[at])
+        at = "__slots__"
+        slots____ = None
+        if at in j:
+            slots____ = j[at]
+            if type(slots____) is not int:
+                slots____ = read_int(slots____)
+        at = "__weakref__"
+        weakref____ = _list_DECIMAL.read(j[at])
+        at = "_ignore_"
+        ignore___ = None
+        if at in j:
+            ignore___ = Some(_some_UNIT.read(j[at]))
+        at = "_missing_"
+        missing___ = j[at]
+        if type(missing___) is not int:
+            missing___ = read_int(missing___)
+        at = "_sunder_"
+        sunder___ = j[at]
+        if type(sunder___) is not str:
+            sunder___ = read_text(sunder___)
+        at = "_value_"
+        value___ = j[at]
+        if type(value___) is not bool:
+            value___ = read_bool(value___)
+        at = "abc"
+        abc_ = UNIT.read(j[at])
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Fields2(
+        Tag=Tag_,
+        Task=Task_,
+        Term=Term_,
+        Text=Text_,
+        ToString=ToString_,
+        Tool=Tool_,
+        ToolEntry=ToolEntry_,
+        Toolkit=Toolkit_,
+        Tools=Tools_,
+        Tree=Tree_,
+        True_=True__,
+        TypeAlias=TypeAlias_,
+        TypeError=TypeError_,
+        TypeVar=TypeVar_,
+        Union=Union_,
+        Unit=Unit_,
+        Unknown=Unknown_,
+        UnmarshalJSON=UnmarshalJSON_,
+        Unwrap=Unwrap_,
+        Value=Value_,
+        ValueError=ValueError_,
+        Vec=Vec_,
+        View=View_,
+        Warning=Warning_,
+        WeakMap=WeakMap_,
+        _=__v,
+        __=___v,
+        ___=____v,
+        all___=all____,
+        annotations___=annotations____,
+        builtins___=builtins____,
+        class___=class____,
+        dataclass_fields___=dataclass_fields____,
+        debug___=debug____,
+        dict___=dict____,
+        doc___=doc____,
+        eq___=eq____,
+        file___=file____,
+        hash___=hash____,
+        import___=import____,
+        init___=init____,
+        init_subclass___=init_subclass____,
+        len___=len____,
+        match_args___=match_args____,
+        module___=module____,
+        name___=name____,
+        new___=new____,
+        order___=order____,
+        private_=private__,
+        proto___=proto____,
+        reduce___=reduce____,
+        repr___=repr____,
+        setattr___=setattr____,
+        slots___=slots____,
+        weakref___=weakref____,
+        ignore__=ignore___,
+        missing__=missing___,
+        sunder__=sunder___,
+        value__=value___,
+        abc=abc_,
+    )
+
+
+def _write_Fields2(v: Any) -> str:
+    if type(v) is not types.Fields2:
+        raise misfit("Fields2", v)
+    at = "Tag"
+    try:
+        Tag_ = write_int(v.Tag)
+        at = "Task"
+        Task_ = write_text(v.Task)
+        at = "Term"
+        Term_ = write_bool(v.Term)
+        at = "Text"
+        Text_ = UNIT.write(v.Text)
+        at = "ToString"
+        ToString_ = write_instant(v.ToString)
+        at = "Tool"
+        Tool_ = ""
+        if v.Tool is not None:
+            Tool_ = f',"{at}":{write_int(v.Tool)}'
+        at = "ToolEntry"
+        ToolEntry_ = _list_DECIMAL.write(v.ToolEntry)
+        at = "Toolkit"
+        Toolkit_ = ""
+        if v.Toolkit is not None:
+            Toolkit_ = f',"{at}":{_some_UNIT.write(unwrap(v.Toolkit))}'
+        at = "Tools"
+        Tools_ = write_int(v.Tools)
+        at = "Tree"
+        Tree_ = write_text(v.Tree)
+        at = "True"
+        True__ = write_bool(v.True_)
+        at = "TypeAlias"
+        TypeAlias_ = UNIT.write(v.TypeAlias)
+        at = "TypeError"
+        TypeError_ = write_instant(v.TypeError)
+        at = "TypeVar"
+        TypeVar_ = ""
+        if v.TypeVar is not None:
+            TypeVar_ = f',"{at}":{write_int(v.TypeVar)}'
+        at = "Union"
+        Union_ = _list_DECIMAL.write(v.Union)
+        at = "Unit"
+        Unit_ = ""
+        if v.Unit is not None:
+            Unit_ = f',"{at}":{_some_UNIT.write(unwrap(v.Unit))}'
+        at = "Unknown"
+        Unknown_ = write_int(v.Unknown)
+        at = "UnmarshalJSON"
+        UnmarshalJSON_ = write_text(v.UnmarshalJSON)
+        at = "Unwrap"
+        Unwrap_ = write_bool(v.Unwrap)
+        at = "Value"
+        Value_ = UNIT.write(v.Value)
+        at = "ValueError"
+        ValueError_ = write_instant(v.ValueError)
+        at = "Vec"
+        Vec_ = ""
+        if v.Vec is not None:
+            Vec_ = f',"{at}":{write_int(v.Vec)}'
+        at = "View"
+        View_ = _list_DECIMAL.write(v.View)
+        at = "Warning"
+        Warning_ = ""
+        if v.Warning is not None:
+            Warning_ = f',"{at}":{_some_UNIT.write(unwrap(v.Warning))}'
+        at = "WeakMap"
+        WeakMap_ = write_int(v.WeakMap)
+        at = "_"
+        __v = write_text(v._)
+        at = "__"
+        ___v = write_bool(v.__)
+        at = "___"
+        ____v = UNIT.write(v.___)
+        at = "__all__"
+        all____ = write_instant(v.all___)
+        at = "__annotations__"
+        annotations____ = ""
+        if v.annotations___ is not None:
+            annotations____ = f',"{at}":{write_int(v.annotations___)}'
+        at = "__builtins__"
+        builtins____ = _list_DECIMAL.write(v.builtins___)
+        at = "__class__"
+        class____ = ""
+        if v.class___ is not None:
+            class____ = f',"{at}":{_some_UNIT.write(unwrap(v.class___))}'
+        at = "__dataclass_fields__"
+        dataclass_fields____ = write_int(v.dataclass_fields___)
+        at = "__debug__"
+        debug____ = write_text(v.debug___)
+        at = "__dict__"
+        dict____ = write_bool(v.dict___)
+        at = "__doc__"
+        doc____ = UNIT.write(v.doc___)
+        at = "__eq__"
+        eq____ = write_instant(v.eq___)
+        at = "__file__"
+        file____ = ""
+        if v.file___ is not None:
+            file____ = f',"{at}":{write_int(v.file___)}'
+        at = "__hash__"
+        hash____ = _list_DECIMAL.write(v.hash___)
+        at = "__import__"
+        import____ = ""
+        if v.import___ is not None:
+            import____ = f',"{at}":{_some_UNIT.write(unwrap(v.import___))}'
+        at = "__init__"
+        init____ = write_int(v.init___)
+        at = "__init_subclass__"
+        init_subclass____ = write_text(v.init_subclass___)
+        at = "__len__"
+        len____ = write_bool(v.len___)
+        at = "__match_args__"
+        match_args____ = UNIT.write(v.match_args___)
+        at = "__module__"
+        module____ = write_instant(v.module___)
+        at = "__name__"
+        name____ = ""
+        if v.name___ is not None:
+            name____ = f',"{at}":{write_int(v.name___)}'
+        at = "__new__"
+        new____ = _list_DECIMAL.write(v.new___)
+        at = "__order__"
+        order____ = ""
+        if v.order___ is not None:
+            order____ = f',"{at}":{_some_UNIT.write(unwrap(v.order___))}'
+        at = "__private"
+        private__ = write_int(v.private_)
+        at = "__proto__"
+        proto____ = write_text(v.proto___)
+        at = "__reduce__"
+        reduce____ = write_bool(v.reduce___)
+        at = "__repr__"
+        repr____ = UNIT.write(v.repr___)
+        at = "__setattr__"
+        setattr____ = write_instant(v.setattr___)
+        at = "__slots__"
+        slots____ = ""
+        if v.slots___ is not None:
+            slots____ = f',"{at}":{write_int(v.slots___)}'
+        at = "__weakref__"
+        weakref____ = _list_DECIMAL.write(v.weakref___)
+        at = "_ignore_"
+        ignore___ = ""
+        if v.ignore__ is not None:
+            ignore___ = f',"{at}":{_some_UNIT.write(unwrap(v.ignore__))}'
+        at = "_missing_"
+        missing___ = write_int(v.missing__)
+        at = "_sunder_"
+        sunder___ = write_text(v.sunder__)
+        at = "_value_"
+        value___ = write_bool(v.value__)
+        at = "abc"
+        abc_ = UNIT.write(v.abc)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"Tag":{Tag_}'
+        f',"Task":{Task_}'
+        f',"Term":{Term_}'
+        f',"Text":{Text_}'
+        f',"ToString":{ToString_}{Tool_}'
+        f',"ToolEntry":{ToolEntry_}{Toolkit_}'
+        f',"Tools":{Tools_}'
+        f',"Tree":{Tree_}'
+        f',"True":{True__}'
+        f',"TypeAlias":{TypeAlias_}'
+        f',"TypeError":{TypeError_}{TypeVar_}'
+        f',"Union":{Union_}{Unit_}'
+        f',"Unknown":{Unknown_}'
+        f',"UnmarshalJSON":{UnmarshalJSON_}'
+        f',"Unwrap":{Unwrap_}'
+        f',"Value":{Value_}'
+        f',"ValueError":{ValueError_}{Vec_}'
+        f',"View":{View_}{Warning_}'
+        f',"WeakMap":{WeakMap_}'
+        f',"_":{__v}'
+        f',"__":{___v}'
+        f',"___":{____v}'
+        f',"__all__":{all____}{annotations____}'
+        f',"__builtins__":{builtins____}{class____}'
+        f',"__dataclass_fields__":{dataclass_fields____}'
+        f',"__debug__":{debug____}'
+        f',"__dict__":{dict____}'
+        f',"__doc__":{doc____}'
+        f',"__eq__":{eq____}{file____}'
+        f',"__hash__":{hash____}{import____}'
+        f',"__init__":{init____}'
+        f',"__init_subclass__":{init_subclass____}'
+        f',"__len__":{len____}'
+        f',"__match_args__":{match_args____}'
+        f',"__module__":{module____}{name____}'
+        f',"__new__":{new____}{order____}'
+        f',"__private":{private__}'
+        f',"__proto__":{proto____}'
+        f',"__reduce__":{reduce____}'
+        f',"__repr__":{repr____}'
+        f',"__setattr__":{setattr____}{slots____}'
+        f',"__weakref__":{weakref____}{ignore___}'
+        f',"_missing_":{missing___}'
+        f',"_sunder_":{sunder___}'
+        f',"_value_":{value___}'
+        f',"abc":{abc_}}}'
+    )
+
+
+def _read_Fields3(j: Any) -> types.Fields3:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "abs"
+    try:
+        abs_ = j[at]
+        if type(abs_) is not int:
+            abs_ = read_int(abs_)
+        at = "abstract"
+        abstract_ = j[at]
+        if type(abstract_) is not str:
+            abstract_ = read_text(abstract_)
+        at = "abstractmethod"
+        abstractmethod_ = j[at]
+        if type(abstractmethod_) is not bool:
+            abstractmethod_ = read_bool(abstractmethod_)
+        at = "accessor"
+        accessor_ = UNIT.read(j[at])
+        at = "additionalProperties"
+        additionalProperties_ = read_instant(j[at])
+        at = "aiter"
+        aiter_ = None
+        if at in j:
+            aiter_ = j[at]
+            if type(aiter_) is not int:
+                aiter_ = read_int(aiter_)
+        at = "all"
+        all_ = _list_DECIMAL.read(j[at])
+        at = "allOf"
+        allOf_ = None
+        if at in j:
+            allOf_ = Some(_some_UNIT.read(j[at]))
+        at = "alloc"
+        alloc_ = j[at]
+        if type(alloc_) is not int:
+            alloc_ = read_int(alloc_)
+        at = "and"
+        and__ = j[at]
+        if type(and__) is not str:
+            and__ = read_text(and__)
+        at = "anext"
+        anext_ = j[at]
+        if type(anext_) is not bool:
+            anext_ = read_bool(anext_)
+        at = "annotations"
+        annotations_ = UNIT.read(j[at])
+        at = "any"
+        any_ = read_instant(j[at])
+        at = "anyOf"
+        anyOf_ = None
+        if at in j:
+            anyOf_ = j[at]
+            if type(anyOf_) is not int:
+                anyOf_ = read_int(anyOf_)
+        at = "append"
+        append_ = _list_DECIMAL.read(j[at])
+        at = "args"
+        args_ = None
+        if at in j:
+            args_ = Some(_some_UNIT.read(j[at]))
+        at = "arguments"
+        arguments_ = j[at]
+        if type(arguments_) is not int:
+            arguments_ = read_int(arguments_)
+        at = "as"
+        as__ = j[at]
+        if type(as__) is not str:
+            as__ = read_text(as__)
+        at = "ascii"
+        ascii_ = j[at]
+        if type(ascii_) is not bool:
+            ascii_ = read_bool(ascii_)
+        at = "assert"
+        assert__ = UNIT.read(j[at])
+        at = "asserts"
+        asserts_ = read_instant(j[at])
+        at = "async"
+        async__ = None
+        if at in j:
+            async__ = j[at]
+            if type(async__) is not int:
+                async__ = read_int(async__)
+        at = "asyncio"
+        asyncio_ = _list_DECIMAL.read(j[at])
+        at = "await"
+        await__ = None
+        if at in j:
+            await__ = Some(_some_UNIT.read(j[at]))
+        at = "become"
+        become_ = j[at]
+        if type(become_) is not int:
+            become_ = read_int(become_)
+        at = "bigint"
+        bigint_ = j[at]
+        if type(bigint_) is not str:
+            bigint_ = read_text(bigint_)
+        at = "bin"
+        bin_ = j[at]
+        if type(bin_) is not bool:
+            bin_ = read_bool(bin_)
+        at = "bind"
+        bind_ = UNIT.read(j[at])
+        at = "binding"
+        binding_ = read_instant(j[at])
+        at = "bindings"
+        bindings_ = None
+        if at in j:
+            bindings_ = j[at]
+            if type(bindings_) is not int:
+                bindings_ = read_int(bindings_)
+        at = "bool"
+        bool_ = _list_DECIMAL.read(j[at])
+        at = "boolean"
+        boolean_ = None
+        if at in j:
+            boolean_ = Some(_some_UNIT.read(j[at]))
+        at = "box"
+        box_ = j[at]
+        if type(box_) is not int:
+            box_ = read_int(box_)
+        at = "break"
+        break__ = j[at]
+        if type(break__) is not str:
+            break__ = read_text(break__)
+        at = "breakpoint"
+        breakpoint_ = j[at]
+        if type(breakpoint_) is not bool:
+            breakpoint_ = read_bool(breakpoint_)
+        at = "byte"
+        byte_ = UNIT.read(j[at])
+        at = "bytearray"
+        bytearray_ = read_instant(j[at])
+        at = "bytes"
+        bytes_ = None
+        if at in j:
+            bytes_ = j[at]
+            if type(bytes_) is not int:
+                bytes_ = read_int(bytes_)
+        at = "call"
+        call_ = _list_DECIMAL.read(j[at])
+        at = "call_id"
+        call_id_ = None
+        if at in j:
+            call_id_ = Some(_some_UNIT.read(j[at]))
+        at = "callable"
+        callable_ = j[at]
+        if type(callable_) is not int:
+            callable_ = read_int(callable_)
+        at = "callee"
+        callee_ = j[at]
+        if type(callee_) is not str:
+            callee_ = read_text(callee_)
+        at = "caller"
+        caller_ = j[at]
+        if type(caller_) is not bool:
+            caller_ = read_bool(caller_)
+        at = "cancelled"
+        cancelled_ = UNIT.read(j[at])
+        at = "canonical"
+        canonical_ = read_instant(j[at])
+        at = "cap"
+        cap_ = None
+        if at in j:
+            cap_ = j[at]
+            if type(cap_) is not int:
+                cap_ = read_int(cap_)
+        at = "case"
+        case_ = _list_DECIMAL.read(j[at])
+        at = "cast"
+        cast_ = None
+        if at in j:
+            cast_ = Some(_some_UNIT.read(j[at]))
+        at = "catch"
+        catch_ = j[at]
+        if type(catch_) is not int:
+            catch_ = read_int(catch_)
+        at = "chan"
+        chan_ = j[at]
+        if type(chan_) is not str:
+            chan_ = read_text(chan_)
+        at = "char"
+        char_ = j[at]
+        if type(char_) is not bool:
+            char_ = read_bool(char_)
+        at = "chr"
+        chr_ = UNIT.read(j[at])
+        at = "class"
+        class__ = read_instant(j[at])
+        at = "classmethod"
+        classmethod_ = None
+        if at in j:
+            classmethod_ = j[at]
+            if type(classmethod_) is not int:
+                classmethod_ = read_int(classmethod_)
+        at = "clear"
+        clear_ = _list_DECIMAL.read(j[at])
+        at = "clone"
+        clone_ = None
+        if at in j:
+            clone_ = Some(_some_UNIT.read(j[at]))
+        at = "close"
+        close_ = j[at]
+        if type(close_) is not int:
+            close_ = read_int(close_)
+        at = "cls"
+        cls_ = j[at]
+        if type(cls_) is not str:
+            cls_ = read_text(cls_)
+        at = "codec"
+        codec_ = j[at]
+        if type(codec_) is not bool:
+            codec_ = read_bool(codec_)
+        at = "codecs"
+        codecs_ = UNIT.read(j[at])
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Fields3(
+        abs=abs_,
+        abstract=abstract_,
+        abstractmethod=abstractmethod_,
+        accessor=accessor_,
+        additionalProperties=additionalProperties_,
+        aiter=aiter_,
+        all=all_,
+        allOf=allOf_,
+        alloc=alloc_,
+        and_=and__,
+        anext=anext_,
+        annotations=annotations_,
+        any=any_,
+        anyOf=anyOf_,
+        append=append_,
+        args=args_,
+        arguments=arguments_,
+        as_=as__,
+        ascii=ascii_,
+        assert_=assert__,
+        asserts=asserts_,
+        async_=async__,
+        asyncio=asyncio_,
+        await_=await__,
+        become=become_,
+        bigint=bigint_,
+        bin=bin_,
+        bind=bind_,
+        binding=binding_,
+        bindings=bindings_,
+        bool=bool_,
+        boolean=boolean_,
+        box=box_,
+        break_=break__,
+        breakpoint=breakpoint_,
+        byte=byte_,
+        bytearray=bytearray_,
+        bytes=bytes_,
+        call=call_,
+        call_id=call_id_,
+        callable=callable_,
+        callee=callee_,
+        caller=caller_,
+        cancelled=cancelled_,
+        canonical=canonical_,
+        cap=cap_,
+        case=case_,
+        cast=cast_,
+        catch=catch_,
+        chan=chan_,
+        char=char_,
+        chr=chr_,
+        class_=class__,
+        classmethod=classmethod_,
+        clear=clear_,
+        clone=clone_,
+        close=close_,
+        cls=cls_,
+        codec=codec_,
+        codecs=codecs_,
+    )
+
+
+def _write_Fields3(v: Any) -> str:
+    if type(v) is not types.Fields3:
+        raise misfit("Fields3", v)
+    at = "abs"
+    try:
+        abs_ = write_int(v.abs)
+        at = "abstract"
+        abstract_ = write_text(v.abstract)
+        at = "abstractmethod"
+        abstractmethod_ = write_bool(v.abstractmethod)
+        at = "accessor"
+        accessor_ = UNIT.write(v.accessor)
+        at = "additionalProperties"
+        additionalProperties_ = write_instant(v.additionalProperties)
+        at = "aiter"
+        aiter_ = ""
+        if v.aiter is not None:
+            aiter_ = f',"{at}":{write_int(v.aiter)}'
+        at = "all"
+        all_ = _list_DECIMAL.write(v.all)
+        at = "allOf"
+        allOf_ = ""
+        if v.allOf is not None:
+            allOf_ = f',"{at}":{_some_UNIT.write(unwrap(v.allOf))}'
+        at = "alloc"
+        alloc_ = write_int(v.alloc)
+        at = "and"
+        and__ = write_text(v.and_)
+        at = "anext"
+        anext_ = write_bool(v.anext)
+        at = "annotations"
+        annotations_ = UNIT.write(v.annotations)
+        at = "any"
+        any_ = write_instant(v.any)
+        at = "anyOf"
+        anyOf_ = ""
+        if v.anyOf is not None:
+            anyOf_ = f',"{at}":{write_int(v.anyOf)}'
+        at = "append"
+        append_ = _list_DECIMAL.write(v.append)
+        at = "args"
+        args_ = ""
+        if v.args is not None:
+            args_ = f',"{at}":{_some_UNIT.write(unwrap(v.args))}'
+        at = "arguments"
+        arguments_ = write_int(v.arguments)
+        at = "as"
+        as__ = write_text(v.as_)
+        at = "ascii"
+        ascii_ = write_bool(v.ascii)
+        at = "assert"
+        assert__ = UNIT.write(v.assert_)
+        at = "asserts"
+        asserts_ = write_instant(v.asserts)
+        at = "async"
+        async__ = ""
+        if v.async_ is not None:
+            async__ = f',"{at}":{write_int(v.async_)}'
+        at = "asyncio"
+        asyncio_ = _list_DECIMAL.write(v.asyncio)
+        at = "await"
+        await__ = ""
+        if v.await_ is not None:
+            await__ = f',"{at}":{_some_UNIT.write(unwrap(v.await_))}'
+        at = "become"
+        become_ = write_int(v.become)
+        at = "bigint"
+        bigint_ = write_text(v.bigint)
+        at = "bin"
+        bin_ = write_bool(v.bin)
+        at = "bind"
+        bind_ = UNIT.write(v.bind)
+        at = "binding"
+        binding_ = write_instant(v.binding)
+        at = "bindings"
+        bindings_ = ""
+        if v.bindings is not None:
+            bindings_ = f',"{at}":{write_int(v.bindings)}'
+        at = "bool"
+        bool_ = _list_DECIMAL.write(v.bool)
+        at = "boolean"
+        boolean_ = ""
+        if v.boolean is not None:
+            boolean_ = f',"{at}":{_some_UNIT.write(unwrap(v.boolean))}'
+        at = "box"
+        box_ = write_int(v.box)
+        at = "break"
+        break__ = write_text(v.break_)
+        at = "breakpoint"
+        breakpoint_ = write_bool(v.breakpoint)
+        at = "byte"
+        byte_ = UNIT.write(v.byte)
+        at = "bytearray"
+        bytearray_ = write_instant(v.bytearray)
+        at = "bytes"
+        bytes_ = ""
+        if v.bytes is not None:
+            bytes_ = f',"{at}":{write_int(v.bytes)}'
+        at = "call"
+        call_ = _list_DECIMAL.write(v.call)
+        at = "call_id"
+        call_id_ = ""
+        if v.call_id is not None:
+            call_id_ = f',"{at}":{_some_UNIT.write(unwrap(v.call_id))}'
+        at = "callable"
+        callable_ = write_int(v.callable)
+        at = "callee"
+        callee_ = write_text(v.callee)
+        at = "caller"
+        caller_ = write_bool(v.caller)
+        at = "cancelled"
+        cancelled_ = UNIT.write(v.cancelled)
+        at = "canonical"
+        canonical_ = write_instant(v.canonical)
+        at = "cap"
+        cap_ = ""
+        if v.cap is not None:
+            cap_ = f',"{at}":{write_int(v.cap)}'
+        at = "case"
+        case_ = _list_DECIMAL.write(v.case)
+        at = "cast"
+        cast_ = ""
+        if v.cast is not None:
+            cast_ = f',"{at}":{_some_UNIT.write(unwrap(v.cast))}'
+        at = "catch"
+        catch_ = write_int(v.catch)
+        at = "chan"
+        chan_ = write_text(v.chan)
+        at = "char"
+        char_ = write_bool(v.char)
+        at = "chr"
+        chr_ = UNIT.write(v.chr)
+        at = "class"
+        class__ = write_instant(v.class_)
+        at = "classmethod"
+        classmethod_ = ""
+        if v.classmethod is not None:
+            classmethod_ = f',"{at}":{write_int(v.classmethod)}'
+        at = "clear"
+        clear_ = _list_DECIMAL.write(v.clear)
+        at = "clone"
+        clone_ = ""
+        if v.clone is not None:
+            clone_ = f',"{at}":{_some_UNIT.write(unwrap(v.clone))}'
+        at = "close"
+        close_ = write_int(v.close)
+        at = "cls"
+        cls_ = write_text(v.cls)
+        at = "codec"
+        codec_ = write_bool(v.codec)
+        at = "codecs"
+        codecs_ = UNIT.write(v.codecs)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"abs":{abs_}'
+        f',"abstract":{abstract_}'
+        f',"abstractmethod":{abstractmethod_}'
+        f',"accessor":{accessor_}'
+        f',"additionalProperties":{additionalProperties_}'
+        f"{aiter_}"
+        f',"all":{all_}{allOf_}'
+        f',"alloc":{alloc_}'
+        f',"and":{and__}'
+        f',"anext":{anext_}'
+        f',"annotations":{annotations_}'
+        f',"any":{any_}{anyOf_}'
+        f',"append":{append_}{args_}'
+        f',"arguments":{arguments_}'
+        f',"as":{as__}'
+        f',"ascii":{ascii_}'
+        f',"assert":{assert__}'
+        f',"asserts":{asserts_}{async__}'
+        f',"asyncio":{asyncio_}{await__}'
+        f',"become":{become_}'
+        f',"bigint":{bigint_}'
+        f',"bin":{bin_}'
+        f',"bind":{bind_}'
+        f',"binding":{binding_}{bindings_}'
+        f',"bool":{bool_}{boolean_}'
+        f',"box":{box_}'
+        f',"break":{break__}'
+        f',"breakpoint":{breakpoint_}'
+        f',"byte":{byte_}'
+        f',"bytearray":{bytearray_}{bytes_}'
+        f',"call":{call_}{call_id_}'
+        f',"callable":{callable_}'
+        f',"callee":{callee_}'
+        f',"caller":{caller_}'
+        f',"cancelled":{cancelled_}'
+        f',"canonical":{canonical_}{cap_}'
+        f',"case":{case_}{cast_}'
+        f',"catch":{catch_}'
+        f',"chan":{chan_}'
+        f',"char":{char_}'
+        f',"chr":{chr_}'
+        f',"class":{class__}{classmethod_}'
+        f',"clear":{clear_}{clone_}'
+        f',"close":{close_}'
+        f',"cls":{cls_}'
+        f',"codec":{codec_}'
+        f',"codecs":{codecs_}}}'
+    )
+
+
+def _read_Fields4(j: Any) -> types.Fields4:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "collections"
+    try:
+        collections_ = j[at]
+        if type(collections_) is not int:
+            collections_ = read_int(collections_)
+        at = "comparable"
+        comparable_ = j[at]
+        if type(comparable_) is not str:
+            comparable_ = read_text(comparable_)
+        at = "compile"
+        compile_ = j[at]
+        if type(compile_) is not bool:
+            compile_ = read_bool(compile_)
+        at = "complex"
+        complex_ = UNIT.read(j[at])
+        at = "complex64"
+        complex64_ = read_instant(j[at])
+        at = "const"
+        const_ = None
+        if at in j:
+            const_ = j[at]
+            if type(const_) is not int:
+                const_ = read_int(const_)
+        at = "constructor"
+        constructor_ = _list_DECIMAL.read(j[at])
+        at = "contentEncoding"
+        contentEncoding_ = None
+        if at in j:
+            contentEncoding_ = Some(_some_UNIT.read(j[at]))
+        at = "context"
+        context_ = j[at]
+        if type(context_) is not int:
+            context_ = read_int(context_)
+        at = "continue"
+        continue__ = j[at]
+        if type(continue__) is not str:
+            continue__ = read_text(continue__)
+        at = "copy"
+        copy_ = j[at]
+        if type(copy_) is not bool:
+            copy_ = read_bool(copy_)
+        at = "core"
+        core_ = UNIT.read(j[at])
+        at = "crate"
+        crate_ = read_instant(j[at])
+        at = "ctx"
+        ctx_ = None
+        if at in j:
+            ctx_ = j[at]
+            if type(ctx_) is not int:
+                ctx_ = read_int(ctx_)
+        at = "data"
+        data_ = _list_DECIMAL.read(j[at])
+        at = "dataclass"
+        dataclass_ = None
+        if at in j:
+            dataclass_ = Some(_some_UNIT.read(j[at]))
+        at = "dataclass_transform"
+        dataclass_transform_ = j[at]
+        if type(dataclass_transform_) is not int:
+            dataclass_transform_ = read_int(dataclass_transform_)
+        at = "dataclasses"
+        dataclasses_ = j[at]
+        if type(dataclasses_) is not str:
+            dataclasses_ = read_text(dataclasses_)
+        at = "datetime"
+        datetime_ = j[at]
+        if type(datetime_) is not bool:
+            datetime_ = read_bool(datetime_)
+        at = "debugger"
+        debugger_ = UNIT.read(j[at])
+        at = "decimal"
+        decimal_ = read_instant(j[at])
+        at = "declaration"
+        declaration_ = None
+        if at in j:
+            declaration_ = j[at]
+            if type(declaration_) is not int:
+                declaration_ = read_int(declaration_)
+        at = "declarations"
+        declarations_ = _list_DECIMAL.read(j[at])
+        at = "declare"
+        declare_ = None
+        if at in j:
+            declare_ = Some(_some_UNIT.read(j[at]))
+        at = "decode"
+        decode_ = j[at]
+        if type(decode_) is not int:
+            decode_ = read_int(decode_)
+        at = "def"
+        def__ = j[at]
+        if type(def__) is not str:
+            def__ = read_text(def__)
+        at = "default"
+        default_ = j[at]
+        if type(default_) is not bool:
+            default_ = read_bool(default_)
+        at = "defer"
+        defer_ = UNIT.read(j[at])
+        at = "defs"
+        defs_ = read_instant(j[at])
+        at = "del"
+        del__ = None
+        if at in j:
+            del__ = j[at]
+            if type(del__) is not int:
+                del__ = read_int(del__)
+        at = "delattr"
+        delattr_ = _list_DECIMAL.read(j[at])
+        at = "delete"
+        delete_ = None
+        if at in j:
+            delete_ = Some(_some_UNIT.read(j[at]))
+        at = "description"
+        description_ = j[at]
+        if type(description_) is not int:
+            description_ = read_int(description_)
+        at = "dict"
+        dict_ = j[at]
+        if type(dict_) is not str:
+            dict_ = read_text(dict_)
+        at = "dir"
+        dir_ = j[at]
+        if type(dir_) is not bool:
+            dir_ = read_bool(dir_)
+        at = "divmod"
+        divmod_ = UNIT.read(j[at])
+        at = "do"
+        do_ = read_instant(j[at])
+        at = "doc"
+        doc_ = None
+        if at in j:
+            doc_ = j[at]
+            if type(doc_) is not int:
+                doc_ = read_int(doc_)
+        at = "drop"
+        drop_ = _list_DECIMAL.read(j[at])
+        at = "dyn"
+        dyn_ = None
+        if at in j:
+            dyn_ = Some(_some_UNIT.read(j[at]))
+        at = "elif"
+        elif__ = j[at]
+        if type(elif__) is not int:
+            elif__ = read_int(elif__)
+        at = "else"
+        else__ = j[at]
+        if type(else__) is not str:
+            else__ = read_text(else__)
+        at = "encode"
+        encode_ = j[at]
+        if type(encode_) is not bool:
+            encode_ = read_bool(encode_)
+        at = "entry"
+        entry_ = UNIT.read(j[at])
+        at = "enum"
+        enum_ = read_instant(j[at])
+        at = "enumerate"
+        enumerate_ = None
+        if at in j:
+            enumerate_ = j[at]
+            if type(enumerate_) is not int:
+                enumerate_ = read_int(enumerate_)
+        at = "equal"
+        equal_ = _list_DECIMAL.read(j[at])
+        at = "err"
+        err_ = None
+        if at in j:
+            err_ = Some(_some_UNIT.read(j[at]))
+        at = "error"
+        error_ = j[at]
+        if type(error_) is not int:
+            error_ = read_int(error_)
+        at = "eval"
+        eval_ = j[at]
+        if type(eval_) is not str:
+            eval_ = read_text(eval_)
+        at = "except"
+        except__ = j[at]
+        if type(except__) is not bool:
+            except__ = read_bool(except__)
+        at = "exec"
+        exec_ = UNIT.read(j[at])
+        at = "exit"
+        exit_ = read_instant(j[at])
+        at = "export"
+        export_ = None
+        if at in j:
+            export_ = j[at]
+            if type(export_) is not int:
+                export_ = read_int(export_)
+        at = "exports"
+        exports_ = _list_DECIMAL.read(j[at])
+        at = "extends"
+        extends_ = None
+        if at in j:
+            extends_ = Some(_some_UNIT.read(j[at]))
+        at = "extern"
+        extern_ = j[at]
+        if type(extern_) is not int:
+            extern_ = read_int(extern_)
+        at = "failed"
+        failed_ = j[at]
+        if type(failed_) is not str:
+            failed_ = read_text(failed_)
+        at = "fallthrough"
+        fallthrough_ = j[at]
+        if type(fallthrough_) is not bool:
+            fallthrough_ = read_bool(fallthrough_)
+        at = "false"
+        false_ = UNIT.read(j[at])
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Fields4(
+        collections=collections_,
+        comparable=comparable_,
+        compile=compile_,
+        complex=complex_,
+        complex64=complex64_,
+        const=const_,
+        constructor=constructor_,
+        contentEncoding=contentEncoding_,
+        context=context_,
+        continue_=continue__,
+        copy=copy_,
+        core=core_,
+        crate=crate_,
+        ctx=ctx_,
+        data=data_,
+        dataclass=dataclass_,
+        dataclass_transform=dataclass_transform_,
+        dataclasses=dataclasses_,
+        datetime=datetime_,
+        debugger=debugger_,
+        decimal=decimal_,
+        declaration=declaration_,
+        declarations=declarations_,
+        declare=declare_,
+        decode=decode_,
+        def_=def__,
+        default=default_,
+        defer=defer_,
+        defs=defs_,
+        del_=del__,
+        delattr=delattr_,
+        delete=delete_,
+        description=description_,
+        dict=dict_,
+        dir=dir_,
+        divmod=divmod_,
+        do=do_,
+        doc=doc_,
+        drop=drop_,
+        dyn=dyn_,
+        elif_=elif__,
+        else_=else__,
+        encode=encode_,
+        entry=entry_,
+        enum=enum_,
+        enumerate=enumerate_,
+        equal=equal_,
+        err=err_,
+        error=error_,
+        eval=eval_,
+        except_=except__,
+        exec=exec_,
+        exit=exit_,
+        export=export_,
+        exports=exports_,
+        extends=extends_,
+        extern=extern_,
+        failed=failed_,
+        fallthrough=fallthrough_,
+        false=false_,
+    )
+
+
+def _write_Fields4(v: Any) -> str:
+    if type(v) is not types.Fields4:
+        raise misfit("Fields4", v)
+    at = "collections"
+    try:
+        collections_ = write_int(v.collections)
+        at = "comparable"
+        comparable_ = write_text(v.comparable)
+        at = "compile"
+        compile_ = write_bool(v.compile)
+        at = "complex"
+        complex_ = UNIT.write(v.complex)
+        at = "complex64"
+        complex64_ = write_instant(v.complex64)
+        at = "const"
+        const_ = ""
+        if v.const is not None:
+            const_ = f',"{at}":{write_int(v.const)}'
+        at = "constructor"
+        constructor_ = _list_DECIMAL.write(v.constructor)
+        at = "contentEncoding"
+        contentEncoding_ = ""
+        if v.contentEncoding is not None:
+            contentEncoding_ = f',"{at}":{_some_UNIT.write(unwrap(v.contentEncoding))}'
+        at = "context"
+        context_ = write_int(v.context)
+        at = "continue"
+        continue__ = write_text(v.continue_)
+        at = "copy"
+        copy_ = write_bool(v.copy)
+        at = "core"
+        core_ = UNIT.write(v.core)
+        at = "crate"
+        crate_ = write_instant(v.crate)
+        at = "ctx"
+        ctx_ = ""
+        if v.ctx is not None:
+            ctx_ = f',"{at}":{write_int(v.ctx)}'
+        at = "data"
+        data_ = _list_DECIMAL.write(v.data)
+        at = "dataclass"
+        dataclass_ = ""
+        if v.dataclass is not None:
+            dataclass_ = f',"{at}":{_some_UNIT.write(unwrap(v.dataclass))}'
+        at = "dataclass_transform"
+        dataclass_transform_ = write_int(v.dataclass_transform)
+        at = "dataclasses"
+        dataclasses_ = write_text(v.dataclasses)
+        at = "datetime"
+        datetime_ = write_bool(v.datetime)
+        at = "debugger"
+        debugger_ = UNIT.write(v.debugger)
+        at = "decimal"
+        decimal_ = write_instant(v.decimal)
+        at = "declaration"
+        declaration_ = ""
+        if v.declaration is not None:
+            declaration_ = f',"{at}":{write_int(v.declaration)}'
+        at = "declarations"
+        declarations_ = _list_DECIMAL.write(v.declarations)
+        at = "declare"
+        declare_ = ""
+        if v.declare is not None:
+            declare_ = f',"{at}":{_some_UNIT.write(unwrap(v.declare))}'
+        at = "decode"
+        decode_ = write_int(v.decode)
+        at = "def"
+        def__ = write_text(v.def_)
+        at = "default"
+        default_ = write_bool(v.default)
+        at = "defer"
+        defer_ = UNIT.write(v.defer)
+        at = "defs"
+        defs_ = write_instant(v.defs)
+        at = "del"
+        del__ = ""
+        if v.del_ is not None:
+            del__ = f',"{at}":{write_int(v.del_)}'
+        at = "delattr"
+        delattr_ = _list_DECIMAL.write(v.delattr)
+        at = "delete"
+        delete_ = ""
+        if v.delete is not None:
+            delete_ = f',"{at}":{_some_UNIT.write(unwrap(v.delete))}'
+        at = "description"
+        description_ = write_int(v.description)
+        at = "dict"
+        dict_ = write_text(v.dict)
+        at = "dir"
+        dir_ = write_bool(v.dir)
+        at = "divmod"
+        divmod_ = UNIT.write(v.divmod)
+        at = "do"
+        do_ = write_instant(v.do)
+        at = "doc"
+        doc_ = ""
+        if v.doc is not None:
+            doc_ = f',"{at}":{write_int(v.doc)}'
+        at = "drop"
+        drop_ = _list_DECIMAL.write(v.drop)
+        at = "dyn"
+        dyn_ = ""
+        if v.dyn is not None:
+            dyn_ = f',"{at}":{_some_UNIT.write(unwrap(v.dyn))}'
+        at = "elif"
+        elif__ = write_int(v.elif_)
+        at = "else"
+        else__ = write_text(v.else_)
+        at = "encode"
+        encode_ = write_bool(v.encode)
+        at = "entry"
+        entry_ = UNIT.write(v.entry)
+        at = "enum"
+        enum_ = write_instant(v.enum)
+        at = "enumerate"
+        enumerate_ = ""
+        if v.enumerate is not None:
+            enumerate_ = f',"{at}":{write_int(v.enumerate)}'
+        at = "equal"
+        equal_ = _list_DECIMAL.write(v.equal)
+        at = "err"
+        err_ = ""
+        if v.err is not None:
+            err_ = f',"{at}":{_some_UNIT.write(unwrap(v.err))}'
+        at = "error"
+        error_ = write_int(v.error)
+        at = "eval"
+        eval_ = write_text(v.eval)
+        at = "except"
+        except__ = write_bool(v.except_)
+        at = "exec"
+        exec_ = UNIT.write(v.exec)
+        at = "exit"
+        exit_ = write_instant(v.exit)
+        at = "export"
+        export_ = ""
+        if v.export is not None:
+            export_ = f',"{at}":{write_int(v.export)}'
+        at = "exports"
+        exports_ = _list_DECIMAL.write(v.exports)
+        at = "extends"
+        extends_ = ""
+        if v.extends is not None:
+            extends_ = f',"{at}":{_some_UNIT.write(unwrap(v.extends))}'
+        at = "extern"
+        extern_ = write_int(v.extern)
+        at = "failed"
+        failed_ = write_text(v.failed)
+        at = "fallthrough"
+        fallthrough_ = write_bool(v.fallthrough)
+        at = "false"
+        false_ = UNIT.write(v.false)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"collections":{collections_}'
+        f',"comparable":{comparable_}'
+        f',"compile":{compile_}'
+        f',"complex":{complex_}'
+        f',"complex64":{complex64_}{const_}'
+        f',"constructor":{constructor_}{contentEncoding_}'
+        f',"context":{context_}'
+        f',"continue":{continue__}'
+        f',"copy":{copy_}'
+        f',"core":{core_}'
+        f',"crate":{crate_}{ctx_}'
+        f',"data":{data_}{dataclass_}'
+        f',"dataclass_transform":{dataclass_transform_}'
+        f',"dataclasses":{dataclasses_}'
+        f',"datetime":{datetime_}'
+        f',"debugger":{debugger_}'
+        f',"decimal":{decimal_}{declaration_}'
+        f',"declarations":{declarations_}{declare_}'
+        f',"decode":{decode_}'
+        f',"def":{def__}'
+        f',"default":{default_}'
+        f',"defer":{defer_}'
+        f',"defs":{defs_}{del__}'
+        f',"delattr":{delattr_}{delete_}'
+        f',"description":{description_}'
+        f',"dict":{dict_}'
+        f',"dir":{dir_}'
+        f',"divmod":{divmod_}'
+        f',"do":{do_}{doc_}'
+        f',"drop":{drop_}{dyn_}'
+        f',"elif":{elif__}'
+        f',"else":{else__}'
+        f',"encode":{encode_}'
+        f',"entry":{entry_}'
+        f',"enum":{enum_}{enumerate_}'
+        f',"equal":{equal_}{err_}'
+        f',"error":{error_}'
+        f',"eval":{eval_}'
+        f',"except":{except__}'
+        f',"exec":{exec_}'
+        f',"exit":{exit_}{export_}'
+        f',"exports":{exports_}{extends_}'
+        f',"extern":{extern_}'
+        f',"failed":{failed_}'
+        f',"fallthrough":{fallthrough_}'
+        f',"false":{false_}}}'
+    )
+
+
+def _read_Fields5(j: Any) -> types.Fields5:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "field"
+    try:
+        field_ = j[at]
+        if type(field_) is not int:
+            field_ = read_int(field_)
+        at = "filter"
+        filter_ = j[at]
+        if type(filter_) is not str:
+            filter_ = read_text(filter_)
+        at = "final"
+        final_ = j[at]
+        if type(final_) is not bool:
+            final_ = read_bool(final_)
+        at = "finally"
+        finally__ = UNIT.read(j[at])
+        at = "float"
+        float_ = read_instant(j[at])
+        at = "float64"
+        float64_ = None
+        if at in j:
+            float64_ = j[at]
+            if type(float64_) is not int:
+                float64_ = read_int(float64_)
+        at = "flow"
+        flow_ = _list_DECIMAL.read(j[at])
+        at = "fmt"
+        fmt_ = None
+        if at in j:
+            fmt_ = Some(_some_UNIT.read(j[at]))
+        at = "fn"
+        fn_ = j[at]
+        if type(fn_) is not int:
+            fn_ = read_int(fn_)
+        at = "for"
+        for__ = j[at]
+        if type(for__) is not str:
+            for__ = read_text(for__)
+        at = "format"
+        format_ = j[at]
+        if type(format_) is not bool:
+            format_ = read_bool(format_)
+        at = "from"
+        from__ = UNIT.read(j[at])
+        at = "frozenset"
+        frozenset_ = read_instant(j[at])
+        at = "func"
+        func_ = None
+        if at in j:
+            func_ = j[at]
+            if type(func_) is not int:
+                func_ = read_int(func_)
+        at = "function"
+        function_ = _list_DECIMAL.read(j[at])
+        at = "gen"
+        gen_ = None
+        if at in j:
+            gen_ = Some(_some_UNIT.read(j[at]))
+        at = "generated"
+        generated_ = j[at]
+        if type(generated_) is not int:
+            generated_ = read_int(generated_)
+        at = "generic"
+        generic_ = j[at]
+        if type(generic_) is not str:
+            generic_ = read_text(generic_)
+        at = "get"
+        get_ = j[at]
+        if type(get_) is not bool:
+            get_ = read_bool(get_)
+        at = "getattr"
+        getattr_ = UNIT.read(j[at])
+        at = "global"
+        global__ = read_instant(j[at])
+        at = "globalThis"
+        globalThis_ = None
+        if at in j:
+            globalThis_ = j[at]
+            if type(globalThis_) is not int:
+                globalThis_ = read_int(globalThis_)
+        at = "globals"
+        globals_ = _list_DECIMAL.read(j[at])
+        at = "go"
+        go_ = None
+        if at in j:
+            go_ = Some(_some_UNIT.read(j[at]))
+        at = "goto"
+        goto_ = j[at]
+        if type(goto_) is not int:
+            goto_ = read_int(goto_)
+        at = "hasOwnProperty"
+        hasOwnProperty_ = j[at]
+        if type(hasOwnProperty_) is not str:
+            hasOwnProperty_ = read_text(hasOwnProperty_)
+        at = "hasattr"
+        hasattr_ = j[at]
+        if type(hasattr_) is not bool:
+            hasattr_ = read_bool(hasattr_)
+        at = "hash"
+        hash_ = UNIT.read(j[at])
+        at = "help"
+        help_ = read_instant(j[at])
+        at = "hex"
+        hex_ = None
+        if at in j:
+            hex_ = j[at]
+            if type(hex_) is not int:
+                hex_ = read_int(hex_)
+        at = "host"
+        host_ = _list_DECIMAL.read(j[at])
+        at = "i64"
+        i64_ = None
+        if at in j:
+            i64_ = Some(_some_UNIT.read(j[at]))
+        at = "id"
+        id_ = j[at]
+        if type(id_) is not int:
+            id_ = read_int(id_)
+        at = "identity"
+        identity_ = j[at]
+        if type(identity_) is not str:
+            identity_ = read_text(identity_)
+        at = "if"
+        if__ = j[at]
+        if type(if__) is not bool:
+            if__ = read_bool(if__)
+        at = "imag"
+        imag_ = UNIT.read(j[at])
+        at = "impl"
+        impl_ = read_instant(j[at])
+        at = "implements"
+        implements_ = None
+        if at in j:
+            implements_ = j[at]
+            if type(implements_) is not int:
+                implements_ = read_int(implements_)
+        at = "import"
+        import__ = _list_DECIMAL.read(j[at])
+        at = "in"
+        in__ = None
+        if at in j:
+            in__ = Some(_some_UNIT.read(j[at]))
+        at = "infer"
+        infer_ = j[at]
+        if type(infer_) is not int:
+            infer_ = read_int(infer_)
+        at = "init"
+        init_ = j[at]
+        if type(init_) is not str:
+            init_ = read_text(init_)
+        at = "input"
+        input_ = j[at]
+        if type(input_) is not bool:
+            input_ = read_bool(input_)
+        at = "instanceof"
+        instanceof_ = UNIT.read(j[at])
+        at = "int"
+        int_ = read_instant(j[at])
+        at = "int64"
+        int64_ = None
+        if at in j:
+            int64_ = j[at]
+            if type(int64_) is not int:
+                int64_ = read_int(int64_)
+        at = "interface"
+        interface_ = _list_DECIMAL.read(j[at])
+        at = "into"
+        into_ = None
+        if at in j:
+            into_ = Some(_some_UNIT.read(j[at]))
+        at = "intrinsic"
+        intrinsic_ = j[at]
+        if type(intrinsic_) is not int:
+            intrinsic_ = read_int(intrinsic_)
+        at = "iota"
+        iota_ = j[at]
+        if type(iota_) is not str:
+            iota_ = read_text(iota_)
+        at = "is"
+        is__ = j[at]
+        if type(is__) is not bool:
+            is__ = read_bool(is__)
+        at = "isinstance"
+        isinstance_ = UNIT.read(j[at])
+        at = "issubclass"
+        issubclass_ = read_instant(j[at])
+        at = "item"
+        item_ = None
+        if at in j:
+            item_ = j[at]
+            if type(item_) is not int:
+                item_ = read_int(item_)
+        at = "item0"
+        item0_ = _list_DECIMAL.read(j[at])
+        at = "item1"
+        item1_ = None
+        if at in j:
+            item1_ = Some(_some_UNIT.read(j[at]))
+        at = "items"
+        items_ = j[at]
+        if type(items_) is not int:
+            items_ = read_int(items_)
+        at = "iter"
+        iter_ = j[at]
+        if type(iter_) is not str:
+            iter_ = read_text(iter_)
+        at = "json"
+        json_ = j[at]
+        if type(json_) is not bool:
+            json_ = read_bool(json_)
+        at = "jsonrpc"
+        jsonrpc_ = UNIT.read(j[at])
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Fields5(
+        field=field_,
+        filter=filter_,
+        final=final_,
+        finally_=finally__,
+        float=float_,
+        float64=float64_,
+        flow=flow_,
+        fmt=fmt_,
+        fn=fn_,
+        for_=for__,
+        format=format_,
+        from_=from__,
+        frozenset=frozenset_,
+        func=func_,
+        function=function_,
+        gen=gen_,
+        generated=generated_,
+        generic=generic_,
+        get=get_,
+        getattr=getattr_,
+        global_=global__,
+        globalThis=globalThis_,
+        globals=globals_,
+        go=go_,
+        goto=goto_,
+        hasOwnProperty=hasOwnProperty_,
+        hasattr=hasattr_,
+        hash=hash_,
+        help=help_,
+        hex=hex_,
+        host=host_,
+        i64=i64_,
+        id=id_,
+        identity=identity_,
+        if_=if__,
+        imag=imag_,
+        impl=impl_,
+        implements=implements_,
+        import_=import__,
+        in_=in__,
+        infer=infer_,
+        init=init_,
+        input=input_,
+        instanceof=instanceof_,
+        int=int_,
+        int64=int64_,
+        interface=interface_,
+        into=into_,
+        intrinsic=intrinsic_,
+        iota=iota_,
+        is_=is__,
+        isinstance=isinstance_,
+        issubclass=issubclass_,
+        item=item_,
+        item0=item0_,
+        item1=item1_,
+        items=items_,
+        iter=iter_,
+        json=json_,
+        jsonrpc=jsonrpc_,
+    )
+
+
+def _write_Fields5(v: Any) -> str:
+    if type(v) is not types.Fields5:
+        raise misfit("Fields5", v)
+    at = "field"
+    try:
+        field_ = write_int(v.field)
+        at = "filter"
+        filter_ = write_text(v.filter)
+        at = "final"
+        final_ = write_bool(v.final)
+        at = "finally"
+        finally__ = UNIT.write(v.finally_)
+        at = "float"
+        float_ = write_instant(v.float)
+        at = "float64"
+        float64_ = ""
+        if v.float64 is not None:
+            float64_ = f',"{at}":{write_int(v.float64)}'
+        at = "flow"
+        flow_ = _list_DECIMAL.write(v.flow)
+        at = "fmt"
+        fmt_ = ""
+        if v.fmt is not None:
+            fmt_ = f',"{at}":{_some_UNIT.write(unwrap(v.fmt))}'
+        at = "fn"
+        fn_ = write_int(v.fn)
+        at = "for"
+        for__ = write_text(v.for_)
+        at = "format"
+        format_ = write_bool(v.format)
+        at = "from"
+        from__ = UNIT.write(v.from_)
+        at = "frozenset"
+        frozenset_ = write_instant(v.frozenset)
+        at = "func"
+        func_ = ""
+        if v.func is not None:
+            func_ = f',"{at}":{write_int(v.func)}'
+        at = "function"
+        function_ = _list_DECIMAL.write(v.function)
+        at = "gen"
+        gen_ = ""
+        if v.gen is not None:
+            gen_ = f',"{at}":{_some_UNIT.write(unwrap(v.gen))}'
+        at = "generated"
+        generated_ = write_int(v.generated)
+        at = "generic"
+        generic_ = write_text(v.generic)
+        at = "get"
+        get_ = write_bool(v.get)
+        at = "getattr"
+        getattr_ = UNIT.write(v.getattr)
+        at = "global"
+        global__ = write_instant(v.global_)
+        at = "globalThis"
+        globalThis_ = ""
+        if v.globalThis is not None:
+            globalThis_ = f',"{at}":{write_int(v.globalThis)}'
+        at = "globals"
+        globals_ = _list_DECIMAL.write(v.globals)
+        at = "go"
+        go_ = ""
+        if v.go is not None:
+            go_ = f',"{at}":{_some_UNIT.write(unwrap(v.go))}'
+        at = "goto"
+        goto_ = write_int(v.goto)
+        at = "hasOwnProperty"
+        hasOwnProperty_ = write_text(v.hasOwnProperty)
+        at = "hasattr"
+        hasattr_ = write_bool(v.hasattr)
+        at = "hash"
+        hash_ = UNIT.write(v.hash)
+        at = "help"
+        help_ = write_instant(v.help)
+        at = "hex"
+        hex_ = ""
+        if v.hex is not None:
+            hex_ = f',"{at}":{write_int(v.hex)}'
+        at = "host"
+        host_ = _list_DECIMAL.write(v.host)
+        at = "i64"
+        i64_ = ""
+        if v.i64 is not None:
+            i64_ = f',"{at}":{_some_UNIT.write(unwrap(v.i64))}'
+        at = "id"
+        id_ = write_int(v.id)
+        at = "identity"
+        identity_ = write_text(v.identity)
+        at = "if"
+        if__ = write_bool(v.if_)
+        at = "imag"
+        imag_ = UNIT.write(v.imag)
+        at = "impl"
+        impl_ = write_instant(v.impl)
+        at = "implements"
+        implements_ = ""
+        if v.implements is not None:
+            implements_ = f',"{at}":{write_int(v.implements)}'
+        at = "import"
+        import__ = _list_DECIMAL.write(v.import_)
+        at = "in"
+        in__ = ""
+        if v.in_ is not None:
+            in__ = f',"{at}":{_some_UNIT.write(unwrap(v.in_))}'
+        at = "infer"
+        infer_ = write_int(v.infer)
+        at = "init"
+        init_ = write_text(v.init)
+        at = "input"
+        input_ = write_bool(v.input)
+        at = "instanceof"
+        instanceof_ = UNIT.write(v.instanceof)
+        at = "int"
+        int_ = write_instant(v.int)
+        at = "int64"
+        int64_ = ""
+        if v.int64 is not None:
+            int64_ = f',"{at}":{write_int(v.int64)}'
+        at = "interface"
+        interface_ = _list_DECIMAL.write(v.interface)
+        at = "into"
+        into_ = ""
+        if v.into is not None:
+            into_ = f',"{at}":{_some_UNIT.write(unwrap(v.into))}'
+        at = "intrinsic"
+        intrinsic_ = write_int(v.intrinsic)
+        at = "iota"
+        iota_ = write_text(v.iota)
+        at = "is"
+        is__ = write_bool(v.is_)
+        at = "isinstance"
+        isinstance_ = UNIT.write(v.isinstance)
+        at = "issubclass"
+        issubclass_ = write_instant(v.issubclass)
+        at = "item"
+        item_ = ""
+        if v.item is not None:
+            item_ = f',"{at}":{write_int(v.item)}'
+        at = "item0"
+        item0_ = _list_DECIMAL.write(v.item0)
+        at = "item1"
+        item1_ = ""
+        if v.item1 is not None:
+            item1_ = f',"{at}":{_some_UNIT.write(unwrap(v.item1))}'
+        at = "items"
+        items_ = write_int(v.items)
+        at = "iter"
+        iter_ = write_text(v.iter)
+        at = "json"
+        json_ = write_bool(v.json)
+        at = "jsonrpc"
+        jsonrpc_ = UNIT.write(v.jsonrpc)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"field":{field_}'
+        f',"filter":{filter_}'
+        f',"final":{final_}'
+        f',"finally":{finally__}'
+        f',"float":{float_}{float64_}'
+        f',"flow":{flow_}{fmt_}'
+        f',"fn":{fn_}'
+        f',"for":{for__}'
+        f',"format":{format_}'
+        f',"from":{from__}'
+        f',"frozenset":{frozenset_}{func_}'
+        f',"function":{function_}{gen_}'
+        f',"generated":{generated_}'
+        f',"generic":{generic_}'
+        f',"get":{get_}'
+        f',"getattr":{getattr_}'
+        f',"global":{global__}{globalThis_}'
+        f',"globals":{globals_}{go_}'
+        f',"goto":{goto_}'
+        f',"hasOwnProperty":{hasOwnProperty_}'
+        f',"hasattr":{hasattr_}'
+        f',"hash":{hash_}'
+        f',"help":{help_}{hex_}'
+        f',"host":{host_}{i64_}'
+        f',"id":{id_}'
+        f',"identity":{identity_}'
+        f',"if":{if__}'
+        f',"imag":{imag_}'
+        f',"impl":{impl_}{implements_}'
+        f',"import":{import__}{in__}'
+        f',"infer":{infer_}'
+        f',"init":{init_}'
+        f',"input":{input_}'
+        f',"instanceof":{instanceof_}'
+        f',"int":{int_}{int64_}'
+        f',"interface":{interface_}{into_}'
+        f',"intrinsic":{intrinsic_}'
+        f',"iota":{iota_}'
+        f',"is":{is__}'
+        f',"isinstance":{isinstance_}'
+        f',"issubclass":{issubclass_}{item_}'
+        f',"item0":{item0_}{item1_}'
+        f',"items":{items_}'
+        f',"iter":{iter_}'
+        f',"json":{json_}'
+        f',"jsonrpc":{jsonrpc_}}}'
+    )
+
+
+def _read_Fields6(j: Any) -> types.Fields6:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "key"
+    try:
+        key_ = j[at]
+        if type(key_) is not int:
+            key_ = read_int(key_)
+        at = "keyof"
+        keyof_ = j[at]
+        if type(keyof_) is not str:
+            keyof_ = read_text(keyof_)
+        at = "kind"
+        kind_ = j[at]
+        if type(kind_) is not bool:
+            kind_ = read_bool(kind_)
+        at = "lambda"
+        lambda__ = UNIT.read(j[at])
+        at = "len"
+        len_ = read_instant(j[at])
+        at = "length"
+        length_ = None
+        if at in j:
+            length_ = j[at]
+            if type(length_) is not int:
+                length_ = read_int(length_)
+        at = "less"
+        less_ = _list_DECIMAL.read(j[at])
+        at = "let"
+        let_ = None
+        if at in j:
+            let_ = Some(_some_UNIT.read(j[at]))
+        at = "lexical_ordinal"
+        lexical_ordinal_ = j[at]
+        if type(lexical_ordinal_) is not int:
+            lexical_ordinal_ = read_int(lexical_ordinal_)
+        at = "list"
+        list_ = j[at]
+        if type(list_) is not str:
+            list_ = read_text(list_)
+        at = "locals"
+        locals_ = j[at]
+        if type(locals_) is not bool:
+            locals_ = read_bool(locals_)
+        at = "loop"
+        loop_ = UNIT.read(j[at])
+        at = "macro"
+        macro_ = read_instant(j[at])
+        at = "macro_rules"
+        macro_rules_ = None
+        if at in j:
+            macro_rules_ = j[at]
+            if type(macro_rules_) is not int:
+                macro_rules_ = read_int(macro_rules_)
+        at = "main"
+        main_ = _list_DECIMAL.read(j[at])
+        at = "make"
+        make_ = None
+        if at in j:
+            make_ = Some(_some_UNIT.read(j[at]))
+        at = "map"
+        map_ = j[at]
+        if type(map_) is not int:
+            map_ = read_int(map_)
+        at = "match"
+        match_ = j[at]
+        if type(match_) is not str:
+            match_ = read_text(match_)
+        at = "max"
+        max_ = j[at]
+        if type(max_) is not bool:
+            max_ = read_bool(max_)
+        at = "memoryview"
+        memoryview_ = UNIT.read(j[at])
+        at = "method"
+        method_ = read_instant(j[at])
+        at = "min"
+        min_ = None
+        if at in j:
+            min_ = j[at]
+            if type(min_) is not int:
+                min_ = read_int(min_)
+        at = "mod"
+        mod_ = _list_DECIMAL.read(j[at])
+        at = "module"
+        module_ = None
+        if at in j:
+            module_ = Some(_some_UNIT.read(j[at]))
+        at = "move"
+        move_ = j[at]
+        if type(move_) is not int:
+            move_ = read_int(move_)
+        at = "mro"
+        mro__ = j[at]
+        if type(mro__) is not str:
+            mro__ = read_text(mro__)
+        at = "mut"
+        mut_ = j[at]
+        if type(mut_) is not bool:
+            mut_ = read_bool(mut_)
+        at = "name"
+        name_ = UNIT.read(j[at])
+        at = "named"
+        named_ = read_instant(j[at])
+        at = "names"
+        names_ = None
+        if at in j:
+            names_ = j[at]
+            if type(names_) is not int:
+                names_ = read_int(names_)
+        at = "namespace"
+        namespace_ = _list_DECIMAL.read(j[at])
+        at = "never"
+        never_ = None
+        if at in j:
+            never_ = Some(_some_UNIT.read(j[at]))
+        at = "new"
+        new_ = j[at]
+        if type(new_) is not int:
+            new_ = read_int(new_)
+        at = "next"
+        next_ = j[at]
+        if type(next_) is not str:
+            next_ = read_text(next_)
+        at = "nil"
+        nil_ = j[at]
+        if type(nil_) is not bool:
+            nil_ = read_bool(nil_)
+        at = "nonlocal"
+        nonlocal__ = UNIT.read(j[at])
+        at = "not"
+        not__ = read_instant(j[at])
+        at = "not_run"
+        not_run_ = None
+        if at in j:
+            not_run_ = j[at]
+            if type(not_run_) is not int:
+                not_run_ = read_int(not_run_)
+        at = "null"
+        null_ = _list_DECIMAL.read(j[at])
+        at = "number"
+        number_ = None
+        if at in j:
+            number_ = Some(_some_UNIT.read(j[at]))
+        at = "object"
+        object_ = j[at]
+        if type(object_) is not int:
+            object_ = read_int(object_)
+        at = "oct"
+        oct_ = j[at]
+        if type(oct_) is not str:
+            oct_ = read_text(oct_)
+        at = "of"
+        of_ = j[at]
+        if type(of_) is not bool:
+            of_ = read_bool(of_)
+        at = "ok"
+        ok_ = UNIT.read(j[at])
+        at = "oneOf"
+        oneOf_ = read_instant(j[at])
+        at = "opaque"
+        opaque_ = None
+        if at in j:
+            opaque_ = j[at]
+            if type(opaque_) is not int:
+                opaque_ = read_int(opaque_)
+        at = "open"
+        open_ = _list_DECIMAL.read(j[at])
+        at = "or"
+        or__ = None
+        if at in j:
+            or__ = Some(_some_UNIT.read(j[at]))
+        at = "ord"
+        ord_ = j[at]
+        if type(ord_) is not int:
+            ord_ = read_int(ord_)
+        at = "order"
+        order_ = j[at]
+        if type(order_) is not str:
+            order_ = read_text(order_)
+        at = "order_key"
+        order_key_ = j[at]
+        if type(order_key_) is not bool:
+            order_key_ = read_bool(order_key_)
+        at = "out"
+        out_ = UNIT.read(j[at])
+        at = "outcome"
+        outcome_ = read_instant(j[at])
+        at = "overload"
+        overload_ = None
+        if at in j:
+            overload_ = j[at]
+            if type(overload_) is not int:
+                overload_ = read_int(overload_)
+        at = "override"
+        override_ = _list_DECIMAL.read(j[at])
+        at = "package"
+        package_ = None
+        if at in j:
+            package_ = Some(_some_UNIT.read(j[at]))
+        at = "panic"
+        panic_ = j[at]
+        if type(panic_) is not int:
+            panic_ = read_int(panic_)
+        at = "param"
+        param_ = j[at]
+        if type(param_) is not str:
+            param_ = read_text(param_)
+        at = "params"
+        params_ = j[at]
+        if type(params_) is not bool:
+            params_ = read_bool(params_)
+        at = "pass"
+        pass__ = UNIT.read(j[at])
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Fields6(
+        key=key_,
+        keyof=keyof_,
+        kind=kind_,
+        lambda_=lambda__,
+        len=len_,
+        length=length_,
+        less=less_,
+        let=let_,
+        lexical_ordinal=lexical_ordinal_,
+        list=list_,
+        locals=locals_,
+        loop=loop_,
+        macro=macro_,
+        macro_rules=macro_rules_,
+        main=main_,
+        make=make_,
+        map=map_,
+        match=match_,
+        max=max_,
+        memoryview=memoryview_,
+        method=method_,
+        min=min_,
+        mod=mod_,
+        module=module_,
+        move=move_,
+        mro_=mro__,
+        mut=mut_,
+        name=name_,
+        named=named_,
+        names=names_,
+        namespace=namespace_,
+        never=never_,
+        new=new_,
+        next=next_,
+        nil=nil_,
+        nonlocal_=nonlocal__,
+        not_=not__,
+        not_run=not_run_,
+        null=null_,
+        number=number_,
+        object=object_,
+        oct=oct_,
+        of=of_,
+        ok=ok_,
+        oneOf=oneOf_,
+        opaque=opaque_,
+        open=open_,
+        or_=or__,
+        ord=ord_,
+        order=order_,
+        order_key=order_key_,
+        out=out_,
+        outcome=outcome_,
+        overload=overload_,
+        override=override_,
+        package=package_,
+        panic=panic_,
+        param=param_,
+        params=params_,
+        pass_=pass__,
+    )
+
+
+def _write_Fields6(v: Any) -> str:
+    if type(v) is not types.Fields6:
+        raise misfit("Fields6", v)
+    at = "key"
+    try:
+        key_ = write_int(v.key)
+        at = "keyof"
+        keyof_ = write_text(v.keyof)
+        at = "kind"
+        kind_ = write_bool(v.kind)
+        at = "lambda"
+        lambda__ = UNIT.write(v.lambda_)
+        at = "len"
+        len_ = write_instant(v.len)
+        at = "length"
+        length_ = ""
+        if v.length is not None:
+            length_ = f',"{at}":{write_int(v.length)}'
+        at = "less"
+        less_ = _list_DECIMAL.write(v.less)
+        at = "let"
+        let_ = ""
+        if v.let is not None:
+            let_ = f',"{at}":{_some_UNIT.write(unwrap(v.let))}'
+        at = "lexical_ordinal"
+        lexical_ordinal_ = write_int(v.lexical_ordinal)
+        at = "list"
+        list_ = write_text(v.list)
+        at = "locals"
+        locals_ = write_bool(v.locals)
+        at = "loop"
+        loop_ = UNIT.write(v.loop)
+        at = "macro"
+        macro_ = write_instant(v.macro)
+        at = "macro_rules"
+        macro_rules_ = ""
+        if v.macro_rules is not None:
+            macro_rules_ = f',"{at}":{write_int(v.macro_rules)}'
+        at = "main"
+        main_ = _list_DECIMAL.write(v.main)
+        at = "make"
+        make_ = ""
+        if v.make is not None:
+            make_ = f',"{at}":{_some_UNIT.write(unwrap(v.make))}'
+        at = "map"
+        map_ = write_int(v.map)
+        at = "match"
+        match_ = write_text(v.match)
+        at = "max"
+        max_ = write_bool(v.max)
+        at = "memoryview"
+        memoryview_ = UNIT.write(v.memoryview)
+        at = "method"
+        method_ = write_instant(v.method)
+        at = "min"
+        min_ = ""
+        if v.min is not None:
+            min_ = f',"{at}":{write_int(v.min)}'
+        at = "mod"
+        mod_ = _list_DECIMAL.write(v.mod)
+        at = "module"
+        module_ = ""
+        if v.module is not None:
+            module_ = f',"{at}":{_some_UNIT.write(unwrap(v.module))}'
+        at = "move"
+        move_ = write_int(v.move)
+        at = "mro"
+        mro__ = write_text(v.mro_)
+        at = "mut"
+        mut_ = write_bool(v.mut)
+        at = "name"
+        name_ = UNIT.write(v.name)
+        at = "named"
+        named_ = write_instant(v.named)
+        at = "names"
+        names_ = ""
+        if v.names is not None:
+            names_ = f',"{at}":{write_int(v.names)}'
+        at = "namespace"
+        namespace_ = _list_DECIMAL.write(v.namespace)
+        at = "never"
+        never_ = ""
+        if v.never is not None:
+            never_ = f',"{at}":{_some_UNIT.write(unwrap(v.never))}'
+        at = "new"
+        new_ = write_int(v.new)
+        at = "next"
+        next_ = write_text(v.next)
+        at = "nil"
+        nil_ = write_bool(v.nil)
+        at = "nonlocal"
+        nonlocal__ = UNIT.write(v.nonlocal_)
+        at = "not"
+        not__ = write_instant(v.not_)
+        at = "not_run"
+        not_run_ = ""
+        if v.not_run is not None:
+            not_run_ = f',"{at}":{write_int(v.not_run)}'
+        at = "null"
+        null_ = _list_DECIMAL.write(v.null)
+        at = "number"
+        number_ = ""
+        if v.number is not None:
+            number_ = f',"{at}":{_some_UNIT.write(unwrap(v.number))}'
+        at = "object"
+        object_ = write_int(v.object)
+        at = "oct"
+        oct_ = write_text(v.oct)
+        at = "of"
+        of_ = write_bool(v.of)
+        at = "ok"
+        ok_ = UNIT.write(v.ok)
+        at = "oneOf"
+        oneOf_ = write_instant(v.oneOf)
+        at = "opaque"
+        opaque_ = ""
+        if v.opaque is not None:
+            opaque_ = f',"{at}":{write_int(v.opaque)}'
+        at = "open"
+        open_ = _list_DECIMAL.write(v.open)
+        at = "or"
+        or__ = ""
+        if v.or_ is not None:
+            or__ = f',"{at}":{_some_UNIT.write(unwrap(v.or_))}'
+        at = "ord"
+        ord_ = write_int(v.ord)
+        at = "order"
+        order_ = write_text(v.order)
+        at = "order_key"
+        order_key_ = write_bool(v.order_key)
+        at = "out"
+        out_ = UNIT.write(v.out)
+        at = "outcome"
+        outcome_ = write_instant(v.outcome)
+        at = "overload"
+        overload_ = ""
+        if v.overload is not None:
+            overload_ = f',"{at}":{write_int(v.overload)}'
+        at = "override"
+        override_ = _list_DECIMAL.write(v.override)
+        at = "package"
+        package_ = ""
+        if v.package is not None:
+            package_ = f',"{at}":{_some_UNIT.write(unwrap(v.package))}'
+        at = "panic"
+        panic_ = write_int(v.panic)
+        at = "param"
+        param_ = write_text(v.param)
+        at = "params"
+        params_ = write_bool(v.params)
+        at = "pass"
+        pass__ = UNIT.write(v.pass_)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"key":{key_}'
+        f',"keyof":{keyof_}'
+        f',"kind":{kind_}'
+        f',"lambda":{lambda__}'
+        f',"len":{len_}{length_}'
+        f',"less":{less_}{let_}'
+        f',"lexical_ordinal":{lexical_ordinal_}'
+        f',"list":{list_}'
+        f',"locals":{locals_}'
+        f',"loop":{loop_}'
+        f',"macro":{macro_}{macro_rules_}'
+        f',"main":{main_}{make_}'
+        f',"map":{map_}'
+        f',"match":{match_}'
+        f',"max":{max_}'
+        f',"memoryview":{memoryview_}'
+        f',"method":{method_}{min_}'
+        f',"mod":{mod_}{module_}'
+        f',"move":{move_}'
+        f',"mro":{mro__}'
+        f',"mut":{mut_}'
+        f',"name":{name_}'
+        f',"named":{named_}{names_}'
+        f',"namespace":{namespace_}{never_}'
+        f',"new":{new_}'
+        f',"next":{next_}'
+        f',"nil":{nil_}'
+        f',"nonlocal":{nonlocal__}'
+        f',"not":{not__}{not_run_}'
+        f',"null":{null_}{number_}'
+        f',"object":{object_}'
+        f',"oct":{oct_}'
+        f',"of":{of_}'
+        f',"ok":{ok_}'
+        f',"oneOf":{oneOf_}{opaque_}'
+        f',"open":{open_}{or__}'
+        f',"ord":{ord_}'
+        f',"order":{order_}'
+        f',"order_key":{order_key_}'
+        f',"out":{out_}'
+        f',"outcome":{outcome_}{overload_}'
+        f',"override":{override_}{package_}'
+        f',"panic":{panic_}'
+        f',"param":{param_}'
+        f',"params":{params_}'
+        f',"pass":{pass__}}}'
+    )
+
+
+def _read_Fields7(j: Any) -> types.Fields7:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "positional"
+    try:
+        positional_ = j[at]
+        if type(positional_) is not int:
+            positional_ = read_int(positional_)
+        at = "pow"
+        pow_ = j[at]
+        if type(pow_) is not str:
+            pow_ = read_text(pow_)
+        at = "prefixItems"
+        prefixItems_ = j[at]
+        if type(prefixItems_) is not bool:
+            prefixItems_ = read_bool(prefixItems_)
+        at = "print"
+        print_ = UNIT.read(j[at])
+        at = "println"
+        println_ = read_instant(j[at])
+        at = "priv"
+        priv_ = None
+        if at in j:
+            priv_ = j[at]
+            if type(priv_) is not int:
+                priv_ = read_int(priv_)
+        at = "private"
+        private_ = _list_DECIMAL.read(j[at])
+        at = "process"
+        process_ = None
+        if at in j:
+            process_ = Some(_some_UNIT.read(j[at]))
+        at = "properties"
+        properties_ = j[at]
+        if type(properties_) is not int:
+            properties_ = read_int(properties_)
+        at = "property"
+        property_ = j[at]
+        if type(property_) is not str:
+            property_ = read_text(property_)
+        at = "protected"
+        protected_ = j[at]
+        if type(protected_) is not bool:
+            protected_ = read_bool(protected_)
+        at = "prototype"
+        prototype_ = UNIT.read(j[at])
+        at = "pub"
+        pub_ = read_instant(j[at])
+        at = "public"
+        public_ = None
+        if at in j:
+            public_ = j[at]
+            if type(public_) is not int:
+                public_ = read_int(public_)
+        at = "quit"
+        quit_ = _list_DECIMAL.read(j[at])
+        at = "raise"
+        raise__ = None
+        if at in j:
+            raise__ = Some(_some_UNIT.read(j[at]))
+        at = "raise_if_cancelled"
+        raise_if_cancelled_ = j[at]
+        if type(raise_if_cancelled_) is not int:
+            raise_if_cancelled_ = read_int(raise_if_cancelled_)
+        at = "range"
+        range_ = j[at]
+        if type(range_) is not str:
+            range_ = read_text(range_)
+        at = "raw"
+        raw_ = j[at]
+        if type(raw_) is not bool:
+            raw_ = read_bool(raw_)
+        at = "re"
+        re_ = UNIT.read(j[at])
+        at = "read"
+        read_ = read_instant(j[at])
+        at = "read_field"
+        read_field_ = None
+        if at in j:
+            read_field_ = j[at]
+            if type(read_field_) is not int:
+                read_field_ = read_int(read_field_)
+        at = "readonly"
+        readonly_ = _list_DECIMAL.read(j[at])
+        at = "real"
+        real_ = None
+        if at in j:
+            real_ = Some(_some_UNIT.read(j[at]))
+        at = "recover"
+        recover_ = j[at]
+        if type(recover_) is not int:
+            recover_ = read_int(recover_)
+        at = "ref"
+        ref_ = j[at]
+        if type(ref_) is not str:
+            ref_ = read_text(ref_)
+        at = "reply"
+        reply_ = j[at]
+        if type(reply_) is not bool:
+            reply_ = read_bool(reply_)
+        at = "repr"
+        repr_ = UNIT.read(j[at])
+        at = "require"
+        require_ = read_instant(j[at])
+        at = "required"
+        required_ = None
+        if at in j:
+            required_ = j[at]
+            if type(required_) is not int:
+                required_ = read_int(required_)
+        at = "result"
+        result_ = _list_DECIMAL.read(j[at])
+        at = "return"
+        return__ = None
+        if at in j:
+            return__ = Some(_some_UNIT.read(j[at]))
+        at = "reversed"
+        reversed_ = j[at]
+        if type(reversed_) is not int:
+            reversed_ = read_int(reversed_)
+        at = "round"
+        round_ = j[at]
+        if type(round_) is not str:
+            round_ = read_text(round_)
+        at = "run"
+        run_ = j[at]
+        if type(run_) is not bool:
+            run_ = read_bool(run_)
+        at = "run_id"
+        run_id_ = UNIT.read(j[at])
+        at = "rune"
+        rune_ = read_instant(j[at])
+        at = "safe"
+        safe_ = None
+        if at in j:
+            safe_ = j[at]
+            if type(safe_) is not int:
+                safe_ = read_int(safe_)
+        at = "satisfies"
+        satisfies_ = _list_DECIMAL.read(j[at])
+        at = "schema"
+        schema_ = None
+        if at in j:
+            schema_ = Some(_some_UNIT.read(j[at]))
+        at = "select"
+        select_ = j[at]
+        if type(select_) is not int:
+            select_ = read_int(select_)
+        at = "self"
+        self_ = j[at]
+        if type(self_) is not str:
+            self_ = read_text(self_)
+        at = "serde"
+        serde_ = j[at]
+        if type(serde_) is not bool:
+            serde_ = read_bool(serde_)
+        at = "serve"
+        serve_ = UNIT.read(j[at])
+        at = "server"
+        server_ = read_instant(j[at])
+        at = "set"
+        set_ = None
+        if at in j:
+            set_ = j[at]
+            if type(set_) is not int:
+                set_ = read_int(set_)
+        at = "setattr"
+        setattr_ = _list_DECIMAL.read(j[at])
+        at = "sleep"
+        sleep_ = None
+        if at in j:
+            sleep_ = Some(_some_UNIT.read(j[at]))
+        at = "slice"
+        slice_ = j[at]
+        if type(slice_) is not int:
+            slice_ = read_int(slice_)
+        at = "some"
+        some_ = j[at]
+        if type(some_) is not str:
+            some_ = read_text(some_)
+        at = "sorted"
+        sorted_ = j[at]
+        if type(sorted_) is not bool:
+            sorted_ = read_bool(sorted_)
+        at = "static"
+        static_ = UNIT.read(j[at])
+        at = "staticmethod"
+        staticmethod_ = read_instant(j[at])
+        at = "std"
+        std_ = None
+        if at in j:
+            std_ = j[at]
+            if type(std_) is not int:
+                std_ = read_int(std_)
+        at = "str"
+        str_ = _list_DECIMAL.read(j[at])
+        at = "string"
+        string_ = None
+        if at in j:
+            string_ = Some(_some_UNIT.read(j[at]))
+        at = "struct"
+        struct_ = j[at]
+        if type(struct_) is not int:
+            struct_ = read_int(struct_)
+        at = "sum"
+        sum_ = j[at]
+        if type(sum_) is not str:
+            sum_ = read_text(sum_)
+        at = "super"
+        super_ = j[at]
+        if type(super_) is not bool:
+            super_ = read_bool(super_)
+        at = "switch"
+        switch_ = UNIT.read(j[at])
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Fields7(
+        positional=positional_,
+        pow=pow_,
+        prefixItems=prefixItems_,
+        print=print_,
+        println=println_,
+        priv=priv_,
+        private=private_,
+        process=process_,
+        properties=properties_,
+        property=property_,
+        protected=protected_,
+        prototype=prototype_,
+        pub=pub_,
+        public=public_,
+        quit=quit_,
+        raise_=raise__,
+        raise_if_cancelled=raise_if_cancelled_,
+        range=range_,
+        raw=raw_,
+        re=re_,
+        read=read_,
+        read_field=read_field_,
+        readonly=readonly_,
+        real=real_,
+        recover=recover_,
+        ref=ref_,
+        reply=reply_,
+        repr=repr_,
+        require=require_,
+        required=required_,
+        result=result_,
+        return_=return__,
+        reversed=reversed_,
+        round=round_,
+        run=run_,
+        run_id=run_id_,
+        rune=rune_,
+        safe=safe_,
+        satisfies=satisfies_,
+        schema=schema_,
+        select=select_,
+        self=self_,
+        serde=serde_,
+        serve=serve_,
+        server=server_,
+        set=set_,
+        setattr=setattr_,
+        sleep=sleep_,
+        slice=slice_,
+        some=some_,
+        sorted=sorted_,
+        static=static_,
+        staticmethod=staticmethod_,
+        std=std_,
+        str=str_,
+        string=string_,
+        struct=struct_,
+        sum=sum_,
+        super=super_,
+        switch=switch_,
+    )
+
+
+def _write_Fields7(v: Any) -> str:
+    if type(v) is not types.Fields7:
+        raise misfit("Fields7", v)
+    at = "positional"
+    try:
+        positional_ = write_int(v.positional)
+        at = "pow"
+        pow_ = write_text(v.pow)
+        at = "prefixItems"
+        prefixItems_ = write_bool(v.prefixItems)
+        at = "print"
+        print_ = UNIT.write(v.print)
+        at = "println"
+        println_ = write_instant(v.println)
+        at = "priv"
+        priv_ = ""
+        if v.priv is not None:
+            priv_ = f',"{at}":{write_int(v.priv)}'
+        at = "private"
+        private_ = _list_DECIMAL.write(v.private)
+        at = "process"
+        process_ = ""
+        if v.process is not None:
+            process_ = f',"{at}":{_some_UNIT.write(unwrap(v.process))}'
+        at = "properties"
+        properties_ = write_int(v.properties)
+        at = "property"
+        property_ = write_text(v.property)
+        at = "protected"
+        protected_ = write_bool(v.protected)
+        at = "prototype"
+        prototype_ = UNIT.write(v.prototype)
+        at = "pub"
+        pub_ = write_instant(v.pub)
+        at = "public"
+        public_ = ""
+        if v.public is not None:
+            public_ = f',"{at}":{write_int(v.public)}'
+        at = "quit"
+        quit_ = _list_DECIMAL.write(v.quit)
+        at = "raise"
+        raise__ = ""
+        if v.raise_ is not None:
+            raise__ = f',"{at}":{_some_UNIT.write(unwrap(v.raise_))}'
+        at = "raise_if_cancelled"
+        raise_if_cancelled_ = write_int(v.raise_if_cancelled)
+        at = "range"
+        range_ = write_text(v.range)
+        at = "raw"
+        raw_ = write_bool(v.raw)
+        at = "re"
+        re_ = UNIT.write(v.re)
+        at = "read"
+        read_ = write_instant(v.read)
+        at = "read_field"
+        read_field_ = ""
+        if v.read_field is not None:
+            read_field_ = f',"{at}":{write_int(v.read_field)}'
+        at = "readonly"
+        readonly_ = _list_DECIMAL.write(v.readonly)
+        at = "real"
+        real_ = ""
+        if v.real is not None:
+            real_ = f',"{at}":{_some_UNIT.write(unwrap(v.real))}'
+        at = "recover"
+        recover_ = write_int(v.recover)
+        at = "ref"
+        ref_ = write_text(v.ref)
+        at = "reply"
+        reply_ = write_bool(v.reply)
+        at = "repr"
+        repr_ = UNIT.write(v.repr)
+        at = "require"
+        require_ = write_instant(v.require)
+        at = "required"
+        required_ = ""
+        if v.required is not None:
+            required_ = f',"{at}":{write_int(v.required)}'
+        at = "result"
+        result_ = _list_DECIMAL.write(v.result)
+        at = "return"
+        return__ = ""
+        if v.return_ is not None:
+            return__ = f',"{at}":{_some_UNIT.write(unwrap(v.return_))}'
+        at = "reversed"
+        reversed_ = write_int(v.reversed)
+        at = "round"
+        round_ = write_text(v.round)
+        at = "run"
+        run_ = write_bool(v.run)
+        at = "run_id"
+        run_id_ = UNIT.write(v.run_id)
+        at = "rune"
+        rune_ = write_instant(v.rune)
+        at = "safe"
+        safe_ = ""
+        if v.safe is not None:
+            safe_ = f',"{at}":{write_int(v.safe)}'
+        at = "satisfies"
+        satisfies_ = _list_DECIMAL.write(v.satisfies)
+        at = "schema"
+        schema_ = ""
+        if v.schema is not None:
+            schema_ = f',"{at}":{_some_UNIT.write(unwrap(v.schema))}'
+        at = "select"
+        select_ = write_int(v.select)
+        at = "self"
+        self_ = write_text(v.self)
+        at = "serde"
+        serde_ = write_bool(v.serde)
+        at = "serve"
+        serve_ = UNIT.write(v.serve)
+        at = "server"
+        server_ = write_instant(v.server)
+        at = "set"
+        set_ = ""
+        if v.set is not None:
+            set_ = f',"{at}":{write_int(v.set)}'
+        at = "setattr"
+        setattr_ = _list_DECIMAL.write(v.setattr)
+        at = "sleep"
+        sleep_ = ""
+        if v.sleep is not None:
+            sleep_ = f',"{at}":{_some_UNIT.write(unwrap(v.sleep))}'
+        at = "slice"
+        slice_ = write_int(v.slice)
+        at = "some"
+        some_ = write_text(v.some)
+        at = "sorted"
+        sorted_ = write_bool(v.sorted)
+        at = "static"
+        static_ = UNIT.write(v.static)
+        at = "staticmethod"
+        staticmethod_ = write_instant(v.staticmethod)
+        at = "std"
+        std_ = ""
+        if v.std is not None:
+            std_ = f',"{at}":{write_int(v.std)}'
+        at = "str"
+        str_ = _list_DECIMAL.write(v.str)
+        at = "string"
+        string_ = ""
+        if v.string is not None:
+            string_ = f',"{at}":{_some_UNIT.write(unwrap(v.string))}'
+        at = "struct"
+        struct_ = write_int(v.struct)
+        at = "sum"
+        sum_ = write_text(v.sum)
+        at = "super"
+        super_ = write_bool(v.super)
+        at = "switch"
+        switch_ = UNIT.write(v.switch)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"positional":{positional_}'
+        f',"pow":{pow_}'
+        f',"prefixItems":{prefixItems_}'
+        f',"print":{print_}'
+        f',"println":{println_}{priv_}'
+        f',"private":{private_}{process_}'
+        f',"properties":{properties_}'
+        f',"property":{property_}'
+        f',"protected":{protected_}'
+        f',"prototype":{prototype_}'
+        f',"pub":{pub_}{public_}'
+        f',"quit":{quit_}{raise__}'
+        f',"raise_if_cancelled":{raise_if_cancelled_}'
+        f',"range":{range_}'
+        f',"raw":{raw_}'
+        f',"re":{re_}'
+        f',"read":{read_}{read_field_}'
+        f',"readonly":{readonly_}{real_}'
+        f',"recover":{recover_}'
+        f',"ref":{ref_}'
+        f',"reply":{reply_}'
+        f',"repr":{repr_}'
+        f',"require":{require_}{required_}'
+        f',"result":{result_}{return__}'
+        f',"reversed":{reversed_}'
+        f',"round":{round_}'
+        f',"run":{run_}'
+        f',"run_id":{run_id_}'
+        f',"rune":{rune_}{safe_}'
+        f',"satisfies":{satisfies_}{schema_}'
+        f',"select":{select_}'
+        f',"self":{self_}'
+        f',"serde":{serde_}'
+        f',"serve":{serve_}'
+        f',"server":{server_}{set_}'
+        f',"setattr":{setattr_}{sleep_}'
+        f',"slice":{slice_}'
+        f',"some":{some_}'
+        f',"sorted":{sorted_}'
+        f',"static":{static_}'
+        f',"staticmethod":{staticmethod_}{std_}'
+        f',"str":{str_}{string_}'
+        f',"struct":{struct_}'
+        f',"sum":{sum_}'
+        f',"super":{super_}'
+        f',"switch":{switch_}}}'
+    )
+
+
+def _read_Fields8(j: Any) -> types.Fields8:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "symbol"
+    try:
+        symbol_ = j[at]
+        if type(symbol_) is not int:
+            symbol_ = read_int(symbol_)
+        at = "sys"
+        sys_ = j[at]
+        if type(sys_) is not str:
+            sys_ = read_text(sys_)
+        at = "tag"
+        tag_ = j[at]
+        if type(tag_) is not bool:
+            tag_ = read_bool(tag_)
+        at = "then"
+        then_ = UNIT.read(j[at])
+        at = "this"
+        this_ = read_instant(j[at])
+        at = "threading"
+        threading_ = None
+        if at in j:
+            threading_ = j[at]
+            if type(threading_) is not int:
+                threading_ = read_int(threading_)
+        at = "throw"
+        throw_ = _list_DECIMAL.read(j[at])
+        at = "title"
+        title_ = None
+        if at in j:
+            title_ = Some(_some_UNIT.read(j[at]))
+        at = "toJSON"
+        toJSON_ = j[at]
+        if type(toJSON_) is not int:
+            toJSON_ = read_int(toJSON_)
+        at = "toString"
+        toString_ = j[at]
+        if type(toString_) is not str:
+            toString_ = read_text(toString_)
+        at = "token"
+        token_ = j[at]
+        if type(token_) is not bool:
+            token_ = read_bool(token_)
+        at = "tool"
+        tool_ = UNIT.read(j[at])
+        at = "toolkit"
+        toolkit_ = read_instant(j[at])
+        at = "tools"
+        tools_ = None
+        if at in j:
+            tools_ = j[at]
+            if type(tools_) is not int:
+                tools_ = read_int(tools_)
+        at = "trait"
+        trait_ = _list_DECIMAL.read(j[at])
+        at = "tree"
+        tree_ = None
+        if at in j:
+            tree_ = Some(_some_UNIT.read(j[at]))
+        at = "true"
+        true_ = j[at]
+        if type(true_) is not int:
+            true_ = read_int(true_)
+        at = "try"
+        try__ = j[at]
+        if type(try__) is not str:
+            try__ = read_text(try__)
+        at = "tuple"
+        tuple_ = j[at]
+        if type(tuple_) is not bool:
+            tuple_ = read_bool(tuple_)
+        at = "type"
+        type_ = UNIT.read(j[at])
+        at = "typeof"
+        typeof_ = read_instant(j[at])
+        at = "types"
+        types_ = None
+        if at in j:
+            types_ = j[at]
+            if type(types_) is not int:
+                types_ = read_int(types_)
+        at = "typing"
+        typing_ = _list_DECIMAL.read(j[at])
+        at = "u8"
+        u8_ = None
+        if at in j:
+            u8_ = Some(_some_UNIT.read(j[at]))
+        at = "uint8"
+        uint8_ = j[at]
+        if type(uint8_) is not int:
+            uint8_ = read_int(uint8_)
+        at = "uintptr"
+        uintptr_ = j[at]
+        if type(uintptr_) is not str:
+            uintptr_ = read_text(uintptr_)
+        at = "undefined"
+        undefined_ = j[at]
+        if type(undefined_) is not bool:
+            undefined_ = read_bool(undefined_)
+        at = "union"
+        union_ = UNIT.read(j[at])
+        at = "unique"
+        unique_ = read_instant(j[at])
+        at = "uniqueItems"
+        uniqueItems_ = None
+        if at in j:
+            uniqueItems_ = j[at]
+            if type(uniqueItems_) is not int:
+                uniqueItems_ = read_int(uniqueItems_)
+        at = "unknown"
+        unknown_ = _list_DECIMAL.read(j[at])
+        at = "unsafe"
+        unsafe_ = None
+        if at in j:
+            unsafe_ = Some(_some_UNIT.read(j[at]))
+        at = "unsized"
+        unsized_ = j[at]
+        if type(unsized_) is not int:
+            unsized_ = read_int(unsized_)
+        at = "use"
+        use_ = j[at]
+        if type(use_) is not str:
+            use_ = read_text(use_)
+        at = "using"
+        using_ = j[at]
+        if type(using_) is not bool:
+            using_ = read_bool(using_)
+        at = "usize"
+        usize_ = UNIT.read(j[at])
+        at = "value"
+        value_ = read_instant(j[at])
+        at = "valueOf"
+        valueOf_ = None
+        if at in j:
+            valueOf_ = j[at]
+            if type(valueOf_) is not int:
+                valueOf_ = read_int(valueOf_)
+        at = "values"
+        values_ = _list_DECIMAL.read(j[at])
+        at = "var"
+        var_ = None
+        if at in j:
+            var_ = Some(_some_UNIT.read(j[at]))
+        at = "vars"
+        vars_ = j[at]
+        if type(vars_) is not int:
+            vars_ = read_int(vars_)
+        at = "view"
+        view_ = j[at]
+        if type(view_) is not str:
+            view_ = read_text(view_)
+        at = "virtual"
+        virtual_ = j[at]
+        if type(virtual_) is not bool:
+            virtual_ = read_bool(virtual_)
+        at = "void"
+        void_ = UNIT.read(j[at])
+        at = "where"
+        where_ = read_instant(j[at])
+        at = "while"
+        while__ = None
+        if at in j:
+            while__ = j[at]
+            if type(while__) is not int:
+                while__ = read_int(while__)
+        at = "with"
+        with__ = _list_DECIMAL.read(j[at])
+        at = "write"
+        write_ = None
+        if at in j:
+            write_ = Some(_some_UNIT.read(j[at]))
+        at = "write_field"
+        write_field_ = j[at]
+        if type(write_field_) is not int:
+            write_field_ = read_int(write_field_)
+        at = "yield"
+        yield__ = j[at]
+        if type(yield__) is not str:
+            yield__ = read_text(yield__)
+        at = "zip"
+        zip_ = j[at]
+        if type(zip_) is not bool:
+            zip_ = read_bool(zip_)
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Fields8(
+        symbol=symbol_,
+        sys=sys_,
+        tag=tag_,
+        then=then_,
+        this=this_,
+        threading=threading_,
+        throw=throw_,
+        title=title_,
+        toJSON=toJSON_,
+        toString=toString_,
+        token=token_,
+        tool=tool_,
+        toolkit=toolkit_,
+        tools=tools_,
+        trait=trait_,
+        tree=tree_,
+        true=true_,
+        try_=try__,
+        tuple=tuple_,
+        type=type_,
+        typeof=typeof_,
+        types=types_,
+        typing=typing_,
+        u8=u8_,
+        uint8=uint8_,
+        uintptr=uintptr_,
+        undefined=undefined_,
+        union=union_,
+        unique=unique_,
+        uniqueItems=uniqueItems_,
+        unknown=unknown_,
+        unsafe=unsafe_,
+        unsized=unsized_,
+        use=use_,
+        using=using_,
+        usize=usize_,
+        value=value_,
+        valueOf=valueOf_,
+        values=values_,
+        var=var_,
+        vars=vars_,
+        view=view_,
+        virtual=virtual_,
+        void=void_,
+        where=where_,
+        while_=while__,
+        with_=with__,
+        write=write_,
+        write_field=write_field_,
+        yield_=yield__,
+        zip=zip_,
+    )
+
+
+def _write_Fields8(v: Any) -> str:
+    if type(v) is not types.Fields8:
+        raise misfit("Fields8", v)
+    at = "symbol"
+    try:
+        symbol_ = write_int(v.symbol)
+        at = "sys"
+        sys_ = write_text(v.sys)
+        at = "tag"
+        tag_ = write_bool(v.tag)
+        at = "then"
+        then_ = UNIT.write(v.then)
+        at = "this"
+        this_ = write_instant(v.this)
+        at = "threading"
+        threading_ = ""
+        if v.threading is not None:
+            threading_ = f',"{at}":{write_int(v.threading)}'
+        at = "throw"
+        throw_ = _list_DECIMAL.write(v.throw)
+        at = "title"
+        title_ = ""
+        if v.title is not None:
+            title_ = f',"{at}":{_some_UNIT.write(unwrap(v.title))}'
+        at = "toJSON"
+        toJSON_ = write_int(v.toJSON)
+        at = "toString"
+        toString_ = write_text(v.toString)
+        at = "token"
+        token_ = write_bool(v.token)
+        at = "tool"
+        tool_ = UNIT.write(v.tool)
+        at = "toolkit"
+        toolkit_ = write_instant(v.toolkit)
+        at = "tools"
+        tools_ = ""
+        if v.tools is not None:
+            tools_ = f',"{at}":{write_int(v.tools)}'
+        at = "trait"
+        trait_ = _list_DECIMAL.write(v.trait)
+        at = "tree"
+        tree_ = ""
+        if v.tree is not None:
+            tree_ = f',"{at}":{_some_UNIT.write(unwrap(v.tree))}'
+        at = "true"
+        true_ = write_int(v.true)
+        at = "try"
+        try__ = write_text(v.try_)
+        at = "tuple"
+        tuple_ = write_bool(v.tuple)
+        at = "type"
+        type_ = UNIT.write(v.type)
+        at = "typeof"
+        typeof_ = write_instant(v.typeof)
+        at = "types"
+        types_ = ""
+        if v.types is not None:
+            types_ = f',"{at}":{write_int(v.types)}'
+        at = "typing"
+        typing_ = _list_DECIMAL.write(v.typing)
+        at = "u8"
+        u8_ = ""
+        if v.u8 is not None:
+            u8_ = f',"{at}":{_some_UNIT.write(unwrap(v.u8))}'
+        at = "uint8"
+        uint8_ = write_int(v.uint8)
+        at = "uintptr"
+        uintptr_ = write_text(v.uintptr)
+        at = "undefined"
+        undefined_ = write_bool(v.undefined)
+        at = "union"
+        union_ = UNIT.write(v.union)
+        at = "unique"
+        unique_ = write_instant(v.unique)
+        at = "uniqueItems"
+        uniqueItems_ = ""
+        if v.uniqueItems is not None:
+            uniqueItems_ = f',"{at}":{write_int(v.uniqueItems)}'
+        at = "unknown"
+        unknown_ = _list_DECIMAL.write(v.unknown)
+        at = "unsafe"
+        unsafe_ = ""
+        if v.unsafe is not None:
+            unsafe_ = f',"{at}":{_some_UNIT.write(unwrap(v.unsafe))}'
+        at = "unsized"
+        unsized_ = write_int(v.unsized)
+        at = "use"
+        use_ = write_text(v.use)
+        at = "using"
+        using_ = write_bool(v.using)
+        at = "usize"
+        usize_ = UNIT.write(v.usize)
+        at = "value"
+        value_ = write_instant(v.value)
+        at = "valueOf"
+        valueOf_ = ""
+        if v.valueOf is not None:
+            valueOf_ = f',"{at}":{write_int(v.valueOf)}'
+        at = "values"
+        values_ = _list_DECIMAL.write(v.values)
+        at = "var"
+        var_ = ""
+        if v.var is not None:
+            var_ = f',"{at}":{_some_UNIT.write(unwrap(v.var))}'
+        at = "vars"
+        vars_ = write_int(v.vars)
+        at = "view"
+        view_ = write_text(v.view)
+        at = "virtual"
+        virtual_ = write_bool(v.virtual)
+        at = "void"
+        void_ = UNIT.write(v.void)
+        at = "where"
+        where_ = write_instant(v.where)
+        at = "while"
+        while__ = ""
+        if v.while_ is not None:
+            while__ = f',"{at}":{write_int(v.while_)}'
+        at = "with"
+        with__ = _list_DECIMAL.write(v.with_)
+        at = "write"
+        write_ = ""
+        if v.write is not None:
+            write_ = f',"{at}":{_some_UNIT.write(unwrap(v.write))}'
+        at = "write_field"
+        write_field_ = write_int(v.write_field)
+        at = "yield"
+        yield__ = write_text(v.yield_)
+        at = "zip"
+        zip_ = write_bool(v.zip)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"symbol":{symbol_}'
+        f',"sys":{sys_}'
+        f',"tag":{tag_}'
+        f',"then":{then_}'
+        f',"this":{this_}{threading_}'
+        f',"throw":{throw_}{title_}'
+        f',"toJSON":{toJSON_}'
+        f',"toString":{toString_}'
+        f',"token":{token_}'
+        f',"tool":{tool_}'
+        f',"toolkit":{toolkit_}{tools_}'
+        f',"trait":{trait_}{tree_}'
+        f',"true":{true_}'
+        f',"try":{try__}'
+        f',"tuple":{tuple_}'
+        f',"type":{type_}'
+        f',"typeof":{typeof_}{types_}'
+        f',"typing":{typing_}{u8_}'
+        f',"uint8":{uint8_}'
+        f',"uintptr":{uintptr_}'
+        f',"undefined":{undefined_}'
+        f',"union":{union_}'
+        f',"unique":{unique_}{uniqueItems_}'
+        f',"unknown":{unknown_}{unsafe_}'
+        f',"unsized":{unsized_}'
+        f',"use":{use_}'
+        f',"using":{using_}'
+        f',"usize":{usize_}'
+        f',"value":{value_}{valueOf_}'
+        f',"values":{values_}{var_}'
+        f',"vars":{vars_}'
+        f',"view":{view_}'
+        f',"virtual":{virtual_}'
+        f',"void":{void_}'
+        f',"where":{where_}{while__}'
+        f',"with":{with__}{write_}'
+        f',"write_field":{write_field_}'
+        f',"yield":{yield__}'
+        f',"zip":{zip_}}}'
+    )
+
+
 def _build_Generic0(
     codec0: Codec[Any],
     codec1: Codec[Any],
@@ -18119,226 +22281,1833 @@ def _build_Generic9(
     return read, write
 
 
+def _read_Keywords(j: Any) -> types.Keywords:
+    if type(j) is not dict:
+        raise expected("an object", j)
+    at = "Array"
+    try:
+        Array_ = read_decimal(j[at])
+        at = "As"
+        As_ = read_decimal(j[at])
+        at = "BigInt"
+        BigInt_ = read_decimal(j[at])
+        at = "Boolean"
+        Boolean_ = read_decimal(j[at])
+        at = "Box"
+        Box_ = read_decimal(j[at])
+        at = "Buffer"
+        Buffer_ = read_decimal(j[at])
+        at = "Clone"
+        Clone_ = read_decimal(j[at])
+        at = "Copy"
+        Copy_ = read_decimal(j[at])
+        at = "Date"
+        Date_ = read_decimal(j[at])
+        at = "Debug"
+        Debug_ = read_decimal(j[at])
+        at = "Default"
+        Default_ = read_decimal(j[at])
+        at = "Drop"
+        Drop_ = read_decimal(j[at])
+        at = "Eq"
+        Eq_ = read_decimal(j[at])
+        at = "Err"
+        Err_ = read_decimal(j[at])
+        at = "Error"
+        Error_ = read_decimal(j[at])
+        at = "False"
+        False__ = read_decimal(j[at])
+        at = "Fn"
+        Fn_ = read_decimal(j[at])
+        at = "FnMut"
+        FnMut_ = read_decimal(j[at])
+        at = "Format"
+        Format_ = read_decimal(j[at])
+        at = "From"
+        From_ = read_decimal(j[at])
+        at = "Function"
+        Function_ = read_decimal(j[at])
+        at = "GoString"
+        GoString_ = read_decimal(j[at])
+        at = "Hash"
+        Hash_ = read_decimal(j[at])
+        at = "Infinity"
+        Infinity_ = read_decimal(j[at])
+        at = "Into"
+        Into_ = read_decimal(j[at])
+        at = "Is"
+        Is_ = read_decimal(j[at])
+        at = "Iterator"
+        Iterator_ = read_decimal(j[at])
+        at = "Map"
+        Map_ = read_decimal(j[at])
+        at = "MarshalJSON"
+        MarshalJSON_ = read_decimal(j[at])
+        at = "Math"
+        Math_ = read_decimal(j[at])
+        at = "NaN"
+        NaN_ = read_decimal(j[at])
+        at = "None"
+        None__ = read_decimal(j[at])
+        at = "Number"
+        Number_ = read_decimal(j[at])
+        at = "Object"
+        Object_ = read_decimal(j[at])
+        at = "Ok"
+        Ok_ = read_decimal(j[at])
+        at = "Option"
+        Option_ = read_decimal(j[at])
+        at = "Ord"
+        Ord_ = read_decimal(j[at])
+        at = "Partial"
+        Partial_ = read_decimal(j[at])
+        at = "PartialEq"
+        PartialEq_ = read_decimal(j[at])
+        at = "PhantomData"
+        PhantomData_ = read_decimal(j[at])
+        at = "Promise"
+        Promise_ = read_decimal(j[at])
+        at = "Proxy"
+        Proxy_ = read_decimal(j[at])
+        at = "Readonly"
+        Readonly_ = read_decimal(j[at])
+        at = "Record"
+        Record_ = read_decimal(j[at])
+        at = "Reflect"
+        Reflect_ = read_decimal(j[at])
+        at = "RegExp"
+        RegExp_ = read_decimal(j[at])
+        at = "Result"
+        Result_ = read_decimal(j[at])
+        at = "Self"
+        Self_ = read_decimal(j[at])
+        at = "Send"
+        Send_ = read_decimal(j[at])
+        at = "Set"
+        Set_ = read_decimal(j[at])
+        at = "Sized"
+        Sized_ = read_decimal(j[at])
+        at = "Some"
+        Some_ = read_decimal(j[at])
+        at = "String"
+        String_ = read_decimal(j[at])
+        at = "Symbol"
+        Symbol_ = read_decimal(j[at])
+        at = "Sync"
+        Sync_ = read_decimal(j[at])
+        at = "ToString"
+        ToString_ = read_decimal(j[at])
+        at = "True"
+        True__ = read_decimal(j[at])
+        at = "UnmarshalJSON"
+        UnmarshalJSON_ = read_decimal(j[at])
+        at = "Unwrap"
+        Unwrap_ = read_decimal(j[at])
+        at = "Value"
+        Value_ = read_decimal(j[at])
+        at = "Vec"
+        Vec_ = read_decimal(j[at])
+        at = "WeakMap"
+        WeakMap_ = read_decimal(j[at])
+        at = "_"
+        __v = read_decimal(j[at])
+        at = "__proto__"
+        proto____ = read_decimal(j[at])
+        at = "abstract"
+        abstract_ = read_decimal(j[at])
+        at = "accessor"
+        accessor_ = read_decimal(j[at])
+        at = "alloc"
+        alloc_ = read_decimal(j[at])
+        at = "and"
+        and__ = read_decimal(j[at])
+        at = "any"
+        any_ = read_decimal(j[at])
+        at = "append"
+        append_ = read_decimal(j[at])
+        at = "arguments"
+        arguments_ = read_decimal(j[at])
+        at = "as"
+        as__ = read_decimal(j[at])
+        at = "assert"
+        assert__ = read_decimal(j[at])
+        at = "asserts"
+        asserts_ = read_decimal(j[at])
+        at = "async"
+        async__ = read_decimal(j[at])
+        at = "await"
+        await__ = read_decimal(j[at])
+        at = "become"
+        become_ = read_decimal(j[at])
+        at = "bigint"
+        bigint_ = read_decimal(j[at])
+        at = "bool"
+        bool_ = read_decimal(j[at])
+        at = "boolean"
+        boolean_ = read_decimal(j[at])
+        at = "box"
+        box_ = read_decimal(j[at])
+        at = "break"
+        break__ = read_decimal(j[at])
+        at = "byte"
+        byte_ = read_decimal(j[at])
+        at = "callee"
+        callee_ = read_decimal(j[at])
+        at = "caller"
+        caller_ = read_decimal(j[at])
+        at = "cap"
+        cap_ = read_decimal(j[at])
+        at = "case"
+        case_ = read_decimal(j[at])
+        at = "catch"
+        catch_ = read_decimal(j[at])
+        at = "chan"
+        chan_ = read_decimal(j[at])
+        at = "char"
+        char_ = read_decimal(j[at])
+        at = "class"
+        class__ = read_decimal(j[at])
+        at = "clear"
+        clear_ = read_decimal(j[at])
+        at = "clone"
+        clone_ = read_decimal(j[at])
+        at = "close"
+        close_ = read_decimal(j[at])
+        at = "comparable"
+        comparable_ = read_decimal(j[at])
+        at = "complex"
+        complex_ = read_decimal(j[at])
+        at = "complex64"
+        complex64_ = read_decimal(j[at])
+        at = "const"
+        const_ = read_decimal(j[at])
+        at = "constructor"
+        constructor_ = read_decimal(j[at])
+        at = "context"
+        context_ = read_decimal(j[at])
+        at = "continue"
+        continue__ = read_decimal(j[at])
+        at = "copy"
+        copy_ = read_decimal(j[at])
+        at = "core"
+        core_ = read_decimal(j[at])
+        at = "crate"
+        crate_ = read_decimal(j[at])
+        at = "ctx"
+        ctx_ = read_decimal(j[at])
+        at = "debugger"
+        debugger_ = read_decimal(j[at])
+        at = "declare"
+        declare_ = read_decimal(j[at])
+        at = "def"
+        def__ = read_decimal(j[at])
+        at = "default"
+        default_ = read_decimal(j[at])
+        at = "defer"
+        defer_ = read_decimal(j[at])
+        at = "del"
+        del__ = read_decimal(j[at])
+        at = "delete"
+        delete_ = read_decimal(j[at])
+        at = "do"
+        do_ = read_decimal(j[at])
+        at = "drop"
+        drop_ = read_decimal(j[at])
+        at = "dyn"
+        dyn_ = read_decimal(j[at])
+        at = "elif"
+        elif__ = read_decimal(j[at])
+        at = "else"
+        else__ = read_decimal(j[at])
+        at = "enum"
+        enum_ = read_decimal(j[at])
+        at = "error"
+        error_ = read_decimal(j[at])
+        at = "eval"
+        eval_ = read_decimal(j[at])
+        at = "except"
+        except__ = read_decimal(j[at])
+        at = "export"
+        export_ = read_decimal(j[at])
+        at = "exports"
+        exports_ = read_decimal(j[at])
+        at = "extends"
+        extends_ = read_decimal(j[at])
+        at = "extern"
+        extern_ = read_decimal(j[at])
+        at = "fallthrough"
+        fallthrough_ = read_decimal(j[at])
+        at = "false"
+        false_ = read_decimal(j[at])
+        at = "final"
+        final_ = read_decimal(j[at])
+        at = "finally"
+        finally__ = read_decimal(j[at])
+        at = "float64"
+        float64_ = read_decimal(j[at])
+        at = "fmt"
+        fmt_ = read_decimal(j[at])
+        at = "fn"
+        fn_ = read_decimal(j[at])
+        at = "for"
+        for__ = read_decimal(j[at])
+        at = "from"
+        from__ = read_decimal(j[at])
+        at = "func"
+        func_ = read_decimal(j[at])
+        at = "function"
+        function_ = read_decimal(j[at])
+        at = "gen"
+        gen_ = read_decimal(j[at])
+        at = "get"
+        get_ = read_decimal(j[at])
+        at = "global"
+        global__ = read_decimal(j[at])
+        at = "globalThis"
+        globalThis_ = read_decimal(j[at])
+        at = "go"
+        go_ = read_decimal(j[at])
+        at = "goto"
+        goto_ = read_decimal(j[at])
+        at = "hasOwnProperty"
+        hasOwnProperty_ = read_decimal(j[at])
+        at = "i64"
+        i64_ = read_decimal(j[at])
+        at = "if"
+        if__ = read_decimal(j[at])
+        at = "imag"
+        imag_ = read_decimal(j[at])
+        at = "impl"
+        impl_ = read_decimal(j[at])
+        at = "implements"
+        implements_ = read_decimal(j[at])
+        at = "import"
+        import__ = read_decimal(j[at])
+        at = "in"
+        in__ = read_decimal(j[at])
+        at = "infer"
+        infer_ = read_decimal(j[at])
+        at = "init"
+        init_ = read_decimal(j[at])
+        at = "instanceof"
+        instanceof_ = read_decimal(j[at])
+        at = "int"
+        int_ = read_decimal(j[at])
+        at = "int64"
+        int64_ = read_decimal(j[at])
+        at = "interface"
+        interface_ = read_decimal(j[at])
+        at = "into"
+        into_ = read_decimal(j[at])
+        at = "intrinsic"
+        intrinsic_ = read_decimal(j[at])
+        at = "iota"
+        iota_ = read_decimal(j[at])
+        at = "is"
+        is__ = read_decimal(j[at])
+        at = "keyof"
+        keyof_ = read_decimal(j[at])
+        at = "kind"
+        kind_ = read_decimal(j[at])
+        at = "lambda"
+        lambda__ = read_decimal(j[at])
+        at = "len"
+        len_ = read_decimal(j[at])
+        at = "length"
+        length_ = read_decimal(j[at])
+        at = "let"
+        let_ = read_decimal(j[at])
+        at = "loop"
+        loop_ = read_decimal(j[at])
+        at = "macro"
+        macro_ = read_decimal(j[at])
+        at = "macro_rules"
+        macro_rules_ = read_decimal(j[at])
+        at = "main"
+        main_ = read_decimal(j[at])
+        at = "make"
+        make_ = read_decimal(j[at])
+        at = "map"
+        map_ = read_decimal(j[at])
+        at = "match"
+        match_ = read_decimal(j[at])
+        at = "max"
+        max_ = read_decimal(j[at])
+        at = "min"
+        min_ = read_decimal(j[at])
+        at = "mod"
+        mod_ = read_decimal(j[at])
+        at = "module"
+        module_ = read_decimal(j[at])
+        at = "move"
+        move_ = read_decimal(j[at])
+        at = "mut"
+        mut_ = read_decimal(j[at])
+        at = "name"
+        name_ = read_decimal(j[at])
+        at = "namespace"
+        namespace_ = read_decimal(j[at])
+        at = "never"
+        never_ = read_decimal(j[at])
+        at = "new"
+        new_ = read_decimal(j[at])
+        at = "nil"
+        nil_ = read_decimal(j[at])
+        at = "nonlocal"
+        nonlocal__ = read_decimal(j[at])
+        at = "not"
+        not__ = read_decimal(j[at])
+        at = "null"
+        null_ = read_decimal(j[at])
+        at = "number"
+        number_ = read_decimal(j[at])
+        at = "object"
+        object_ = read_decimal(j[at])
+        at = "of"
+        of_ = read_decimal(j[at])
+        at = "or"
+        or__ = read_decimal(j[at])
+        at = "out"
+        out_ = read_decimal(j[at])
+        at = "override"
+        override_ = read_decimal(j[at])
+        at = "package"
+        package_ = read_decimal(j[at])
+        at = "panic"
+        panic_ = read_decimal(j[at])
+        at = "pass"
+        pass__ = read_decimal(j[at])
+        at = "print"
+        print_ = read_decimal(j[at])
+        at = "println"
+        println_ = read_decimal(j[at])
+        at = "priv"
+        priv_ = read_decimal(j[at])
+        at = "private"
+        private_ = read_decimal(j[at])
+        at = "process"
+        process_ = read_decimal(j[at])
+        at = "protected"
+        protected_ = read_decimal(j[at])
+        at = "prototype"
+        prototype_ = read_decimal(j[at])
+        at = "pub"
+        pub_ = read_decimal(j[at])
+        at = "public"
+        public_ = read_decimal(j[at])
+        at = "raise"
+        raise__ = read_decimal(j[at])
+        at = "range"
+        range_ = read_decimal(j[at])
+        at = "raw"
+        raw_ = read_decimal(j[at])
+        at = "readonly"
+        readonly_ = read_decimal(j[at])
+        at = "real"
+        real_ = read_decimal(j[at])
+        at = "recover"
+        recover_ = read_decimal(j[at])
+        at = "ref"
+        ref_ = read_decimal(j[at])
+        at = "require"
+        require_ = read_decimal(j[at])
+        at = "return"
+        return__ = read_decimal(j[at])
+        at = "rune"
+        rune_ = read_decimal(j[at])
+        at = "safe"
+        safe_ = read_decimal(j[at])
+        at = "satisfies"
+        satisfies_ = read_decimal(j[at])
+        at = "select"
+        select_ = read_decimal(j[at])
+        at = "self"
+        self_ = read_decimal(j[at])
+        at = "serde"
+        serde_ = read_decimal(j[at])
+        at = "set"
+        set_ = read_decimal(j[at])
+        at = "static"
+        static_ = read_decimal(j[at])
+        at = "std"
+        std_ = read_decimal(j[at])
+        at = "str"
+        str_ = read_decimal(j[at])
+        at = "string"
+        string_ = read_decimal(j[at])
+        at = "struct"
+        struct_ = read_decimal(j[at])
+        at = "super"
+        super_ = read_decimal(j[at])
+        at = "switch"
+        switch_ = read_decimal(j[at])
+        at = "symbol"
+        symbol_ = read_decimal(j[at])
+        at = "tag"
+        tag_ = read_decimal(j[at])
+        at = "then"
+        then_ = read_decimal(j[at])
+        at = "this"
+        this_ = read_decimal(j[at])
+        at = "throw"
+        throw_ = read_decimal(j[at])
+        at = "toJSON"
+        toJSON_ = read_decimal(j[at])
+        at = "toString"
+        toString_ = read_decimal(j[at])
+        at = "trait"
+        trait_ = read_decimal(j[at])
+        at = "true"
+        true_ = read_decimal(j[at])
+        at = "try"
+        try__ = read_decimal(j[at])
+        at = "type"
+        type_ = read_decimal(j[at])
+        at = "typeof"
+        typeof_ = read_decimal(j[at])
+        at = "u8"
+        u8_ = read_decimal(j[at])
+        at = "uint8"
+        uint8_ = read_decimal(j[at])
+        at = "uintptr"
+        uintptr_ = read_decimal(j[at])
+        at = "undefined"
+        undefined_ = read_decimal(j[at])
+        at = "union"
+        union_ = read_decimal(j[at])
+        at = "unique"
+        unique_ = read_decimal(j[at])
+        at = "unknown"
+        unknown_ = read_decimal(j[at])
+        at = "unsafe"
+        unsafe_ = read_decimal(j[at])
+        at = "unsized"
+        unsized_ = read_decimal(j[at])
+        at = "use"
+        use_ = read_decimal(j[at])
+        at = "using"
+        using_ = read_decimal(j[at])
+        at = "usize"
+        usize_ = read_decimal(j[at])
+        at = "valueOf"
+        valueOf_ = read_decimal(j[at])
+        at = "var"
+        var_ = read_decimal(j[at])
+        at = "virtual"
+        virtual_ = read_decimal(j[at])
+        at = "void"
+        void_ = read_decimal(j[at])
+        at = "where"
+        where_ = read_decimal(j[at])
+        at = "while"
+        while__ = read_decimal(j[at])
+        at = "with"
+        with__ = read_decimal(j[at])
+        at = "yield"
+        yield__ = read_decimal(j[at])
+    except (DecodeError, KeyError) as fault:
+        raise unread(fault, j, at) from None
+    return types.Keywords(
+        Array=Array_,
+        As=As_,
+        BigInt=BigInt_,
+        Boolean=Boolean_,
+        Box=Box_,
+        Buffer=Buffer_,
+        Clone=Clone_,
+        Copy=Copy_,
+        Date=Date_,
+        Debug=Debug_,
+        Default=Default_,
+        Drop=Drop_,
+        Eq=Eq_,
+        Err=Err_,
+        Error=Error_,
+        False_=False__,
+        Fn=Fn_,
+        FnMut=FnMut_,
+        Format=Format_,
+        From=From_,
+        Function=Function_,
+        GoString=GoString_,
+        Hash=Hash_,
+        Infinity=Infinity_,
+        Into=Into_,
+        Is=Is_,
+        Iterator=Iterator_,
+        Map=Map_,
+        MarshalJSON=MarshalJSON_,
+        Math=Math_,
+        NaN=NaN_,
+        None_=None__,
+        Number=Number_,
+        Object=Object_,
+        Ok=Ok_,
+        Option=Option_,
+        Ord=Ord_,
+        Partial=Partial_,
+        PartialEq=PartialEq_,
+        PhantomData=PhantomData_,
+        Promise=Promise_,
+        Proxy=Proxy_,
+        Readonly=Readonly_,
+        Record=Record_,
+        Reflect=Reflect_,
+        RegExp=RegExp_,
+        Result=Result_,
+        Self=Self_,
+        Send=Send_,
+        Set=Set_,
+        Sized=Sized_,
+        Some=Some_,
+        String=String_,
+        Symbol=Symbol_,
+        Sync=Sync_,
+        ToString=ToString_,
+        True_=True__,
+        UnmarshalJSON=UnmarshalJSON_,
+        Unwrap=Unwrap_,
+        Value=Value_,
+        Vec=Vec_,
+        WeakMap=WeakMap_,
+        _=__v,
+        proto___=proto____,
+        abstract=abstract_,
+        accessor=accessor_,
+        alloc=alloc_,
+        and_=and__,
+        any=any_,
+        append=append_,
+        arguments=arguments_,
+        as_=as__,
+        assert_=assert__,
+        asserts=asserts_,
+        async_=async__,
+        await_=await__,
+        become=become_,
+        bigint=bigint_,
+        bool=bool_,
+        boolean=boolean_,
+        box=box_,
+        break_=break__,
+        byte=byte_,
+        callee=callee_,
+        caller=caller_,
+        cap=cap_,
+        case=case_,
+        catch=catch_,
+        chan=chan_,
+        char=char_,
+        class_=class__,
+        clear=clear_,
+        clone=clone_,
+        close=close_,
+        comparable=comparable_,
+        complex=complex_,
+        complex64=complex64_,
+        const=const_,
+        constructor=constructor_,
+        context=context_,
+        continue_=continue__,
+        copy=copy_,
+        core=core_,
+        crate=crate_,
+        ctx=ctx_,
+        debugger=debugger_,
+        declare=declare_,
+        def_=def__,
+        default=default_,
+        defer=defer_,
+        del_=del__,
+        delete=delete_,
+        do=do_,
+        drop=drop_,
+        dyn=dyn_,
+        elif_=elif__,
+        else_=else__,
+        enum=enum_,
+        error=error_,
+        eval=eval_,
+        except_=except__,
+        export=export_,
+        exports=exports_,
+        extends=extends_,
+        extern=extern_,
+        fallthrough=fallthrough_,
+        false=false_,
+        final=final_,
+        finally_=finally__,
+        float64=float64_,
+        fmt=fmt_,
+        fn=fn_,
+        for_=for__,
+        from_=from__,
+        func=func_,
+        function=function_,
+        gen=gen_,
+        get=get_,
+        global_=global__,
+        globalThis=globalThis_,
+        go=go_,
+        goto=goto_,
+        hasOwnProperty=hasOwnProperty_,
+        i64=i64_,
+        if_=if__,
+        imag=imag_,
+        impl=impl_,
+        implements=implements_,
+        import_=import__,
+        in_=in__,
+        infer=infer_,
+        init=init_,
+        instanceof=instanceof_,
+        int=int_,
+        int64=int64_,
+        interface=interface_,
+        into=into_,
+        intrinsic=intrinsic_,
+        iota=iota_,
+        is_=is__,
+        keyof=keyof_,
+        kind=kind_,
+        lambda_=lambda__,
+        len=len_,
+        length=length_,
+        let=let_,
+        loop=loop_,
+        macro=macro_,
+        macro_rules=macro_rules_,
+        main=main_,
+        make=make_,
+        map=map_,
+        match=match_,
+        max=max_,
+        min=min_,
+        mod=mod_,
+        module=module_,
+        move=move_,
+        mut=mut_,
+        name=name_,
+        namespace=namespace_,
+        never=never_,
+        new=new_,
+        nil=nil_,
+        nonlocal_=nonlocal__,
+        not_=not__,
+        null=null_,
+        number=number_,
+        object=object_,
+        of=of_,
+        or_=or__,
+        out=out_,
+        override=override_,
+        package=package_,
+        panic=panic_,
+        pass_=pass__,
+        print=print_,
+        println=println_,
+        priv=priv_,
+        private=private_,
+        process=process_,
+        protected=protected_,
+        prototype=prototype_,
+        pub=pub_,
+        public=public_,
+        raise_=raise__,
+        range=range_,
+        raw=raw_,
+        readonly=readonly_,
+        real=real_,
+        recover=recover_,
+        ref=ref_,
+        require=require_,
+        return_=return__,
+        rune=rune_,
+        safe=safe_,
+        satisfies=satisfies_,
+        select=select_,
+        self=self_,
+        serde=serde_,
+        set=set_,
+        static=static_,
+        std=std_,
+        str=str_,
+        string=string_,
+        struct=struct_,
+        super=super_,
+        switch=switch_,
+        symbol=symbol_,
+        tag=tag_,
+        then=then_,
+        this=this_,
+        throw=throw_,
+        toJSON=toJSON_,
+        toString=toString_,
+        trait=trait_,
+        true=true_,
+        try_=try__,
+        type=type_,
+        typeof=typeof_,
+        u8=u8_,
+        uint8=uint8_,
+        uintptr=uintptr_,
+        undefined=undefined_,
+        union=union_,
+        unique=unique_,
+        unknown=unknown_,
+        unsafe=unsafe_,
+        unsized=unsized_,
+        use=use_,
+        using=using_,
+        usize=usize_,
+        valueOf=valueOf_,
+        var=var_,
+        virtual=virtual_,
+        void=void_,
+        where=where_,
+        while_=while__,
+        with_=with__,
+        yield_=yield__,
+    )
+
+
+def _write_Keywords(v: Any) -> str:
+    if type(v) is not types.Keywords:
+        raise misfit("Keywords", v)
+    at = "Array"
+    try:
+        Array_ = write_decimal(v.Array)
+        at = "As"
+        As_ = write_decimal(v.As)
+        at = "BigInt"
+        BigInt_ = write_decimal(v.BigInt)
+        at = "Boolean"
+        Boolean_ = write_decimal(v.Boolean)
+        at = "Box"
+        Box_ = write_decimal(v.Box)
+        at = "Buffer"
+        Buffer_ = write_decimal(v.Buffer)
+        at = "Clone"
+        Clone_ = write_decimal(v.Clone)
+        at = "Copy"
+        Copy_ = write_decimal(v.Copy)
+        at = "Date"
+        Date_ = write_decimal(v.Date)
+        at = "Debug"
+        Debug_ = write_decimal(v.Debug)
+        at = "Default"
+        Default_ = write_decimal(v.Default)
+        at = "Drop"
+        Drop_ = write_decimal(v.Drop)
+        at = "Eq"
+        Eq_ = write_decimal(v.Eq)
+        at = "Err"
+        Err_ = write_decimal(v.Err)
+        at = "Error"
+        Error_ = write_decimal(v.Error)
+        at = "False"
+        False__ = write_decimal(v.False_)
+        at = "Fn"
+        Fn_ = write_decimal(v.Fn)
+        at = "FnMut"
+        FnMut_ = write_decimal(v.FnMut)
+        at = "Format"
+        Format_ = write_decimal(v.Format)
+        at = "From"
+        From_ = write_decimal(v.From)
+        at = "Function"
+        Function_ = write_decimal(v.Function)
+        at = "GoString"
+        GoString_ = write_decimal(v.GoString)
+        at = "Hash"
+        Hash_ = write_decimal(v.Hash)
+        at = "Infinity"
+        Infinity_ = write_decimal(v.Infinity)
+        at = "Into"
+        Into_ = write_decimal(v.Into)
+        at = "Is"
+        Is_ = write_decimal(v.Is)
+        at = "Iterator"
+        Iterator_ = write_decimal(v.Iterator)
+        at = "Map"
+        Map_ = write_decimal(v.Map)
+        at = "MarshalJSON"
+        MarshalJSON_ = write_decimal(v.MarshalJSON)
+        at = "Math"
+        Math_ = write_decimal(v.Math)
+        at = "NaN"
+        NaN_ = write_decimal(v.NaN)
+        at = "None"
+        None__ = write_decimal(v.None_)
+        at = "Number"
+        Number_ = write_decimal(v.Number)
+        at = "Object"
+        Object_ = write_decimal(v.Object)
+        at = "Ok"
+        Ok_ = write_decimal(v.Ok)
+        at = "Option"
+        Option_ = write_decimal(v.Option)
+        at = "Ord"
+        Ord_ = write_decimal(v.Ord)
+        at = "Partial"
+        Partial_ = write_decimal(v.Partial)
+        at = "PartialEq"
+        PartialEq_ = write_decimal(v.PartialEq)
+        at = "PhantomData"
+        PhantomData_ = write_decimal(v.PhantomData)
+        at = "Promise"
+        Promise_ = write_decimal(v.Promise)
+        at = "Proxy"
+        Proxy_ = write_decimal(v.Proxy)
+        at = "Readonly"
+        Readonly_ = write_decimal(v.Readonly)
+        at = "Record"
+        Record_ = write_decimal(v.Record)
+        at = "Reflect"
+        Reflect_ = write_decimal(v.Reflect)
+        at = "RegExp"
+        RegExp_ = write_decimal(v.RegExp)
+        at = "Result"
+        Result_ = write_decimal(v.Result)
+        at = "Self"
+        Self_ = write_decimal(v.Self)
+        at = "Send"
+        Send_ = write_decimal(v.Send)
+        at = "Set"
+        Set_ = write_decimal(v.Set)
+        at = "Sized"
+        Sized_ = write_decimal(v.Sized)
+        at = "Some"
+        Some_ = write_decimal(v.Some)
+        at = "String"
+        String_ = write_decimal(v.String)
+        at = "Symbol"
+        Symbol_ = write_decimal(v.Symbol)
+        at = "Sync"
+        Sync_ = write_decimal(v.Sync)
+        at = "ToString"
+        ToString_ = write_decimal(v.ToString)
+        at = "True"
+        True__ = write_decimal(v.True_)
+        at = "UnmarshalJSON"
+        UnmarshalJSON_ = write_decimal(v.UnmarshalJSON)
+        at = "Unwrap"
+        Unwrap_ = write_decimal(v.Unwrap)
+        at = "Value"
+        Value_ = write_decimal(v.Value)
+        at = "Vec"
+        Vec_ = write_decimal(v.Vec)
+        at = "WeakMap"
+        WeakMap_ = write_decimal(v.WeakMap)
+        at = "_"
+        __v = write_decimal(v._)
+        at = "__proto__"
+        proto____ = write_decimal(v.proto___)
+        at = "abstract"
+        abstract_ = write_decimal(v.abstract)
+        at = "accessor"
+        accessor_ = write_decimal(v.accessor)
+        at = "alloc"
+        alloc_ = write_decimal(v.alloc)
+        at = "and"
+        and__ = write_decimal(v.and_)
+        at = "any"
+        any_ = write_decimal(v.any)
+        at = "append"
+        append_ = write_decimal(v.append)
+        at = "arguments"
+        arguments_ = write_decimal(v.arguments)
+        at = "as"
+        as__ = write_decimal(v.as_)
+        at = "assert"
+        assert__ = write_decimal(v.assert_)
+        at = "asserts"
+        asserts_ = write_decimal(v.asserts)
+        at = "async"
+        async__ = write_decimal(v.async_)
+        at = "await"
+        await__ = write_decimal(v.await_)
+        at = "become"
+        become_ = write_decimal(v.become)
+        at = "bigint"
+        bigint_ = write_decimal(v.bigint)
+        at = "bool"
+        bool_ = write_decimal(v.bool)
+        at = "boolean"
+        boolean_ = write_decimal(v.boolean)
+        at = "box"
+        box_ = write_decimal(v.box)
+        at = "break"
+        break__ = write_decimal(v.break_)
+        at = "byte"
+        byte_ = write_decimal(v.byte)
+        at = "callee"
+        callee_ = write_decimal(v.callee)
+        at = "caller"
+        caller_ = write_decimal(v.caller)
+        at = "cap"
+        cap_ = write_decimal(v.cap)
+        at = "case"
+        case_ = write_decimal(v.case)
+        at = "catch"
+        catch_ = write_decimal(v.catch)
+        at = "chan"
+        chan_ = write_decimal(v.chan)
+        at = "char"
+        char_ = write_decimal(v.char)
+        at = "class"
+        class__ = write_decimal(v.class_)
+        at = "clear"
+        clear_ = write_decimal(v.clear)
+        at = "clone"
+        clone_ = write_decimal(v.clone)
+        at = "close"
+        close_ = write_decimal(v.close)
+        at = "comparable"
+        comparable_ = write_decimal(v.comparable)
+        at = "complex"
+        complex_ = write_decimal(v.complex)
+        at = "complex64"
+        complex64_ = write_decimal(v.complex64)
+        at = "const"
+        const_ = write_decimal(v.const)
+        at = "constructor"
+        constructor_ = write_decimal(v.constructor)
+        at = "context"
+        context_ = write_decimal(v.context)
+        at = "continue"
+        continue__ = write_decimal(v.continue_)
+        at = "copy"
+        copy_ = write_decimal(v.copy)
+        at = "core"
+        core_ = write_decimal(v.core)
+        at = "crate"
+        crate_ = write_decimal(v.crate)
+        at = "ctx"
+        ctx_ = write_decimal(v.ctx)
+        at = "debugger"
+        debugger_ = write_decimal(v.debugger)
+        at = "declare"
+        declare_ = write_decimal(v.declare)
+        at = "def"
+        def__ = write_decimal(v.def_)
+        at = "default"
+        default_ = write_decimal(v.default)
+        at = "defer"
+        defer_ = write_decimal(v.defer)
+        at = "del"
+        del__ = write_decimal(v.del_)
+        at = "delete"
+        delete_ = write_decimal(v.delete)
+        at = "do"
+        do_ = write_decimal(v.do)
+        at = "drop"
+        drop_ = write_decimal(v.drop)
+        at = "dyn"
+        dyn_ = write_decimal(v.dyn)
+        at = "elif"
+        elif__ = write_decimal(v.elif_)
+        at = "else"
+        else__ = write_decimal(v.else_)
+        at = "enum"
+        enum_ = write_decimal(v.enum)
+        at = "error"
+        error_ = write_decimal(v.error)
+        at = "eval"
+        eval_ = write_decimal(v.eval)
+        at = "except"
+        except__ = write_decimal(v.except_)
+        at = "export"
+        export_ = write_decimal(v.export)
+        at = "exports"
+        exports_ = write_decimal(v.exports)
+        at = "extends"
+        extends_ = write_decimal(v.extends)
+        at = "extern"
+        extern_ = write_decimal(v.extern)
+        at = "fallthrough"
+        fallthrough_ = write_decimal(v.fallthrough)
+        at = "false"
+        false_ = write_decimal(v.false)
+        at = "final"
+        final_ = write_decimal(v.final)
+        at = "finally"
+        finally__ = write_decimal(v.finally_)
+        at = "float64"
+        float64_ = write_decimal(v.float64)
+        at = "fmt"
+        fmt_ = write_decimal(v.fmt)
+        at = "fn"
+        fn_ = write_decimal(v.fn)
+        at = "for"
+        for__ = write_decimal(v.for_)
+        at = "from"
+        from__ = write_decimal(v.from_)
+        at = "func"
+        func_ = write_decimal(v.func)
+        at = "function"
+        function_ = write_decimal(v.function)
+        at = "gen"
+        gen_ = write_decimal(v.gen)
+        at = "get"
+        get_ = write_decimal(v.get)
+        at = "global"
+        global__ = write_decimal(v.global_)
+        at = "globalThis"
+        globalThis_ = write_decimal(v.globalThis)
+        at = "go"
+        go_ = write_decimal(v.go)
+        at = "goto"
+        goto_ = write_decimal(v.goto)
+        at = "hasOwnProperty"
+        hasOwnProperty_ = write_decimal(v.hasOwnProperty)
+        at = "i64"
+        i64_ = write_decimal(v.i64)
+        at = "if"
+        if__ = write_decimal(v.if_)
+        at = "imag"
+        imag_ = write_decimal(v.imag)
+        at = "impl"
+        impl_ = write_decimal(v.impl)
+        at = "implements"
+        implements_ = write_decimal(v.implements)
+        at = "import"
+        import__ = write_decimal(v.import_)
+        at = "in"
+        in__ = write_decimal(v.in_)
+        at = "infer"
+        infer_ = write_decimal(v.infer)
+        at = "init"
+        init_ = write_decimal(v.init)
+        at = "instanceof"
+        instanceof_ = write_decimal(v.instanceof)
+        at = "int"
+        int_ = write_decimal(v.int)
+        at = "int64"
+        int64_ = write_decimal(v.int64)
+        at = "interface"
+        interface_ = write_decimal(v.interface)
+        at = "into"
+        into_ = write_decimal(v.into)
+        at = "intrinsic"
+        intrinsic_ = write_decimal(v.intrinsic)
+        at = "iota"
+        iota_ = write_decimal(v.iota)
+        at = "is"
+        is__ = write_decimal(v.is_)
+        at = "keyof"
+        keyof_ = write_decimal(v.keyof)
+        at = "kind"
+        kind_ = write_decimal(v.kind)
+        at = "lambda"
+        lambda__ = write_decimal(v.lambda_)
+        at = "len"
+        len_ = write_decimal(v.len)
+        at = "length"
+        length_ = write_decimal(v.length)
+        at = "let"
+        let_ = write_decimal(v.let)
+        at = "loop"
+        loop_ = write_decimal(v.loop)
+        at = "macro"
+        macro_ = write_decimal(v.macro)
+        at = "macro_rules"
+        macro_rules_ = write_decimal(v.macro_rules)
+        at = "main"
+        main_ = write_decimal(v.main)
+        at = "make"
+        make_ = write_decimal(v.make)
+        at = "map"
+        map_ = write_decimal(v.map)
+        at = "match"
+        match_ = write_decimal(v.match)
+        at = "max"
+        max_ = write_decimal(v.max)
+        at = "min"
+        min_ = write_decimal(v.min)
+        at = "mod"
+        mod_ = write_decimal(v.mod)
+        at = "module"
+        module_ = write_decimal(v.module)
+        at = "move"
+        move_ = write_decimal(v.move)
+        at = "mut"
+        mut_ = write_decimal(v.mut)
+        at = "name"
+        name_ = write_decimal(v.name)
+        at = "namespace"
+        namespace_ = write_decimal(v.namespace)
+        at = "never"
+        never_ = write_decimal(v.never)
+        at = "new"
+        new_ = write_decimal(v.new)
+        at = "nil"
+        nil_ = write_decimal(v.nil)
+        at = "nonlocal"
+        nonlocal__ = write_decimal(v.nonlocal_)
+        at = "not"
+        not__ = write_decimal(v.not_)
+        at = "null"
+        null_ = write_decimal(v.null)
+        at = "number"
+        number_ = write_decimal(v.number)
+        at = "object"
+        object_ = write_decimal(v.object)
+        at = "of"
+        of_ = write_decimal(v.of)
+        at = "or"
+        or__ = write_decimal(v.or_)
+        at = "out"
+        out_ = write_decimal(v.out)
+        at = "override"
+        override_ = write_decimal(v.override)
+        at = "package"
+        package_ = write_decimal(v.package)
+        at = "panic"
+        panic_ = write_decimal(v.panic)
+        at = "pass"
+        pass__ = write_decimal(v.pass_)
+        at = "print"
+        print_ = write_decimal(v.print)
+        at = "println"
+        println_ = write_decimal(v.println)
+        at = "priv"
+        priv_ = write_decimal(v.priv)
+        at = "private"
+        private_ = write_decimal(v.private)
+        at = "process"
+        process_ = write_decimal(v.process)
+        at = "protected"
+        protected_ = write_decimal(v.protected)
+        at = "prototype"
+        prototype_ = write_decimal(v.prototype)
+        at = "pub"
+        pub_ = write_decimal(v.pub)
+        at = "public"
+        public_ = write_decimal(v.public)
+        at = "raise"
+        raise__ = write_decimal(v.raise_)
+        at = "range"
+        range_ = write_decimal(v.range)
+        at = "raw"
+        raw_ = write_decimal(v.raw)
+        at = "readonly"
+        readonly_ = write_decimal(v.readonly)
+        at = "real"
+        real_ = write_decimal(v.real)
+        at = "recover"
+        recover_ = write_decimal(v.recover)
+        at = "ref"
+        ref_ = write_decimal(v.ref)
+        at = "require"
+        require_ = write_decimal(v.require)
+        at = "return"
+        return__ = write_decimal(v.return_)
+        at = "rune"
+        rune_ = write_decimal(v.rune)
+        at = "safe"
+        safe_ = write_decimal(v.safe)
+        at = "satisfies"
+        satisfies_ = write_decimal(v.satisfies)
+        at = "select"
+        select_ = write_decimal(v.select)
+        at = "self"
+        self_ = write_decimal(v.self)
+        at = "serde"
+        serde_ = write_decimal(v.serde)
+        at = "set"
+        set_ = write_decimal(v.set)
+        at = "static"
+        static_ = write_decimal(v.static)
+        at = "std"
+        std_ = write_decimal(v.std)
+        at = "str"
+        str_ = write_decimal(v.str)
+        at = "string"
+        string_ = write_decimal(v.string)
+        at = "struct"
+        struct_ = write_decimal(v.struct)
+        at = "super"
+        super_ = write_decimal(v.super)
+        at = "switch"
+        switch_ = write_decimal(v.switch)
+        at = "symbol"
+        symbol_ = write_decimal(v.symbol)
+        at = "tag"
+        tag_ = write_decimal(v.tag)
+        at = "then"
+        then_ = write_decimal(v.then)
+        at = "this"
+        this_ = write_decimal(v.this)
+        at = "throw"
+        throw_ = write_decimal(v.throw)
+        at = "toJSON"
+        toJSON_ = write_decimal(v.toJSON)
+        at = "toString"
+        toString_ = write_decimal(v.toString)
+        at = "trait"
+        trait_ = write_decimal(v.trait)
+        at = "true"
+        true_ = write_decimal(v.true)
+        at = "try"
+        try__ = write_decimal(v.try_)
+        at = "type"
+        type_ = write_decimal(v.type)
+        at = "typeof"
+        typeof_ = write_decimal(v.typeof)
+        at = "u8"
+        u8_ = write_decimal(v.u8)
+        at = "uint8"
+        uint8_ = write_decimal(v.uint8)
+        at = "uintptr"
+        uintptr_ = write_decimal(v.uintptr)
+        at = "undefined"
+        undefined_ = write_decimal(v.undefined)
+        at = "union"
+        union_ = write_decimal(v.union)
+        at = "unique"
+        unique_ = write_decimal(v.unique)
+        at = "unknown"
+        unknown_ = write_decimal(v.unknown)
+        at = "unsafe"
+        unsafe_ = write_decimal(v.unsafe)
+        at = "unsized"
+        unsized_ = write_decimal(v.unsized)
+        at = "use"
+        use_ = write_decimal(v.use)
+        at = "using"
+        using_ = write_decimal(v.using)
+        at = "usize"
+        usize_ = write_decimal(v.usize)
+        at = "valueOf"
+        valueOf_ = write_decimal(v.valueOf)
+        at = "var"
+        var_ = write_decimal(v.var)
+        at = "virtual"
+        virtual_ = write_decimal(v.virtual)
+        at = "void"
+        void_ = write_decimal(v.void)
+        at = "where"
+        where_ = write_decimal(v.where)
+        at = "while"
+        while__ = write_decimal(v.while_)
+        at = "with"
+        with__ = write_decimal(v.with_)
+        at = "yield"
+        yield__ = write_decimal(v.yield_)
+    except (EncodeError, AttributeError) as fault:
+        raise unwritten(fault, at) from None
+    return (
+        f'{{"Array":{Array_}'
+        f',"As":{As_}'
+        f',"BigInt":{BigInt_}'
+        f',"Boolean":{Boolean_}'
+        f',"Box":{Box_}'
+        f',"Buffer":{Buffer_}'
+        f',"Clone":{Clone_}'
+        f',"Copy":{Copy_}'
+        f',"Date":{Date_}'
+        f',"Debug":{Debug_}'
+        f',"Default":{Default_}'
+        f',"Drop":{Drop_}'
+        f',"Eq":{Eq_}'
+        f',"Err":{Err_}'
+        f',"Error":{Error_}'
+        f',"False":{False__}'
+        f',"Fn":{Fn_}'
+        f',"FnMut":{FnMut_}'
+        f',"Format":{Format_}'
+        f',"From":{From_}'
+        f',"Function":{Function_}'
+        f',"GoString":{GoString_}'
+        f',"Hash":{Hash_}'
+        f',"Infinity":{Infinity_}'
+        f',"Into":{Into_}'
+        f',"Is":{Is_}'
+        f',"Iterator":{Iterator_}'
+        f',"Map":{Map_}'
+        f',"MarshalJSON":{MarshalJSON_}'
+        f',"Math":{Math_}'
+        f',"NaN":{NaN_}'
+        f',"None":{None__}'
+        f',"Number":{Number_}'
+        f',"Object":{Object_}'
+        f',"Ok":{Ok_}'
+        f',"Option":{Option_}'
+        f',"Ord":{Ord_}'
+        f',"Partial":{Partial_}'
+        f',"PartialEq":{PartialEq_}'
+        f',"PhantomData":{PhantomData_}'
+        f',"Promise":{Promise_}'
+        f',"Proxy":{Proxy_}'
+        f',"Readonly":{Readonly_}'
+        f',"Record":{Record_}'
+        f',"Reflect":{Reflect_}'
+        f',"RegExp":{RegExp_}'
+        f',"Result":{Result_}'
+        f',"Self":{Self_}'
+        f',"Send":{Send_}'
+        f',"Set":{Set_}'
+        f',"Sized":{Sized_}'
+        f',"Some":{Some_}'
+        f',"String":{String_}'
+        f',"Symbol":{Symbol_}'
+        f',"Sync":{Sync_}'
+        f',"ToString":{ToString_}'
+        f',"True":{True__}'
+        f',"UnmarshalJSON":{UnmarshalJSON_}'
+        f',"Unwrap":{Unwrap_}'
+        f',"Value":{Value_}'
+        f',"Vec":{Vec_}'
+        f',"WeakMap":{WeakMap_}'
+        f',"_":{__v}'
+        f',"__proto__":{proto____}'
+        f',"abstract":{abstract_}'
+        f',"accessor":{accessor_}'
+        f',"alloc":{alloc_}'
+        f',"and":{and__}'
+        f',"any":{any_}'
+        f',"append":{append_}'
+        f',"arguments":{arguments_}'
+        f',"as":{as__}'
+        f',"assert":{assert__}'
+        f',"asserts":{asserts_}'
+        f',"async":{async__}'
+        f',"await":{await__}'
+        f',"become":{become_}'
+        f',"bigint":{bigint_}'
+        f',"bool":{bool_}'
+        f',"boolean":{boolean_}'
+        f',"box":{box_}'
+        f',"break":{break__}'
+        f',"byte":{byte_}'
+        f',"callee":{callee_}'
+        f',"caller":{caller_}'
+        f',"cap":{cap_}'
+        f',"case":{case_}'
+        f',"catch":{catch_}'
+        f',"chan":{chan_}'
+        f',"char":{char_}'
+        f',"class":{class__}'
+        f',"clear":{clear_}'
+        f',"clone":{clone_}'
+        f',"close":{close_}'
+        f',"comparable":{comparable_}'
+        f',"complex":{complex_}'
+        f',"complex64":{complex64_}'
+        f',"const":{const_}'
+        f',"constructor":{constructor_}'
+        f',"context":{context_}'
+        f',"continue":{continue__}'
+        f',"copy":{copy_}'
+        f',"core":{core_}'
+        f',"crate":{crate_}'
+        f',"ctx":{ctx_}'
+        f',"debugger":{debugger_}'
+        f',"declare":{declare_}'
+        f',"def":{def__}'
+        f',"default":{default_}'
+        f',"defer":{defer_}'
+        f',"del":{del__}'
+        f',"delete":{delete_}'
+        f',"do":{do_}'
+        f',"drop":{drop_}'
+        f',"dyn":{dyn_}'
+        f',"elif":{elif__}'
+        f',"else":{else__}'
+        f',"enum":{enum_}'
+        f',"error":{error_}'
+        f',"eval":{eval_}'
+        f',"except":{except__}'
+        f',"export":{export_}'
+        f',"exports":{exports_}'
+        f',"extends":{extends_}'
+        f',"extern":{extern_}'
+        f',"fallthrough":{fallthrough_}'
+        f',"false":{false_}'
+        f',"final":{final_}'
+        f',"finally":{finally__}'
+        f',"float64":{float64_}'
+        f',"fmt":{fmt_}'
+        f',"fn":{fn_}'
+        f',"for":{for__}'
+        f',"from":{from__}'
+        f',"func":{func_}'
+        f',"function":{function_}'
+        f',"gen":{gen_}'
+        f',"get":{get_}'
+        f',"global":{global__}'
+        f',"globalThis":{globalThis_}'
+        f',"go":{go_}'
+        f',"goto":{goto_}'
+        f',"hasOwnProperty":{hasOwnProperty_}'
+        f',"i64":{i64_}'
+        f',"if":{if__}'
+        f',"imag":{imag_}'
+        f',"impl":{impl_}'
+        f',"implements":{implements_}'
+        f',"import":{import__}'
+        f',"in":{in__}'
+        f',"infer":{infer_}'
+        f',"init":{init_}'
+        f',"instanceof":{instanceof_}'
+        f',"int":{int_}'
+        f',"int64":{int64_}'
+        f',"interface":{interface_}'
+        f',"into":{into_}'
+        f',"intrinsic":{intrinsic_}'
+        f',"iota":{iota_}'
+        f',"is":{is__}'
+        f',"keyof":{keyof_}'
+        f',"kind":{kind_}'
+        f',"lambda":{lambda__}'
+        f',"len":{len_}'
+        f',"length":{length_}'
+        f',"let":{let_}'
+        f',"loop":{loop_}'
+        f',"macro":{macro_}'
+        f',"macro_rules":{macro_rules_}'
+        f',"main":{main_}'
+        f',"make":{make_}'
+        f',"map":{map_}'
+        f',"match":{match_}'
+        f',"max":{max_}'
+        f',"min":{min_}'
+        f',"mod":{mod_}'
+        f',"module":{module_}'
+        f',"move":{move_}'
+        f',"mut":{mut_}'
+        f',"name":{name_}'
+        f',"namespace":{namespace_}'
+        f',"never":{never_}'
+        f',"new":{new_}'
+        f',"nil":{nil_}'
+        f',"nonlocal":{nonlocal__}'
+        f',"not":{not__}'
+        f',"null":{null_}'
+        f',"number":{number_}'
+        f',"object":{object_}'
+        f',"of":{of_}'
+        f',"or":{or__}'
+        f',"out":{out_}'
+        f',"override":{override_}'
+        f',"package":{package_}'
+        f',"panic":{panic_}'
+        f',"pass":{pass__}'
+        f',"print":{print_}'
+        f',"println":{println_}'
+        f',"priv":{priv_}'
+        f',"private":{private_}'
+        f',"process":{process_}'
+        f',"protected":{protected_}'
+        f',"prototype":{prototype_}'
+        f',"pub":{pub_}'
+        f',"public":{public_}'
+        f',"raise":{raise__}'
+        f',"range":{range_}'
+        f',"raw":{raw_}'
+        f',"readonly":{readonly_}'
+        f',"real":{real_}'
+        f',"recover":{recover_}'
+        f',"ref":{ref_}'
+        f',"require":{require_}'
+        f',"return":{return__}'
+        f',"rune":{rune_}'
+        f',"safe":{safe_}'
+        f',"satisfies":{satisfies_}'
+        f',"select":{select_}'
+        f',"self":{self_}'
+        f',"serde":{serde_}'
+        f',"set":{set_}'
+        f',"static":{static_}'
+        f',"std":{std_}'
+        f',"str":{str_}'
+        f',"string":{string_}'
+        f',"struct":{struct_}'
+        f',"super":{super_}'
+        f',"switch":{switch_}'
+        f',"symbol":{symbol_}'
+        f',"tag":{tag_}'
+        f',"then":{then_}'
+        f',"this":{this_}'
+        f',"throw":{throw_}'
+        f',"toJSON":{toJSON_}'
+        f',"toString":{toString_}'
+        f',"trait":{trait_}'
+        f',"true":{true_}'
+        f',"try":{try__}'
+        f',"type":{type_}'
+        f',"typeof":{typeof_}'
+        f',"u8":{u8_}'
+        f',"uint8":{uint8_}'
+        f',"uintptr":{uintptr_}'
+        f',"undefined":{undefined_}'
+        f',"union":{union_}'
+        f',"unique":{unique_}'
+        f',"unknown":{unknown_}'
+        f',"unsafe":{unsafe_}'
+        f',"unsized":{unsized_}'
+        f',"use":{use_}'
+        f',"using":{using_}'
+        f',"usize":{usize_}'
+        f',"valueOf":{valueOf_}'
+        f',"var":{var_}'
+        f',"virtual":{virtual_}'
+        f',"void":{void_}'
+        f',"where":{where_}'
+        f',"while":{while__}'
+        f',"with":{with__}'
+        f',"yield":{yield__}}}'
+    )
+
+
 def _read_Members(j: Any) -> types.Members:
     if type(j) is not dict:
         raise expected("an object", j)
-    at = "fields"
+    at = "keywords"
     try:
-        fields_ = _read_EveryField(j[at])
+        keywords_ = _read_Keywords(j[at])
         at = "constructors"
         constructors_ = _set_EveryConstructor.read(j[at])
         at = "payloads"
         payloads_ = _list_EveryPayload.read(j[at])
-        at = "parts"
-        parts_ = _read_EveryPart(j[at])
-        at = "generic0"
-        generic0_ = _of_Generic0_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic1"
-        generic1_ = _of_Generic1_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic2"
-        generic2_ = _of_Generic2_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic3"
-        generic3_ = _of_Generic3_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic4"
-        generic4_ = _of_Generic4_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic5"
-        generic5_ = _of_Generic5_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic6"
-        generic6_ = _of_Generic6_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic7"
-        generic7_ = _of_Generic7_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic8"
-        generic8_ = _of_Generic8_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic9"
-        generic9_ = _of_Generic9_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
-        at = "generic10"
-        generic10_ = _of_Generic10_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic11"
-        generic11_ = _of_Generic11_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic12"
-        generic12_ = _of_Generic12_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic13"
-        generic13_ = _of_Generic13_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic14"
-        generic14_ = _of_Generic14_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic15"
-        generic15_ = _of_Generic15_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic16"
-        generic16_ = _of_Generic16_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic17"
-        generic17_ = _of_Generic17_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic18"
-        generic18_ = _of_Generic18_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic19"
-        generic19_ = _of_Generic19_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic20"
-        generic20_ = _of_Generic20_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic21"
-        generic21_ = _of_Generic21_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic22"
-        generic22_ = _of_Generic22_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic23"
-        generic23_ = _of_Generic23_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic24"
-        generic24_ = _of_Generic24_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic25"
-        generic25_ = _of_Generic25_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic26"
-        generic26_ = _of_Generic26_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic27"
-        generic27_ = _of_Generic27_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic28"
-        generic28_ = _of_Generic28_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic29"
-        generic29_ = _of_Generic29_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic30"
-        generic30_ = _of_Generic30_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic31"
-        generic31_ = _of_Generic31_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic32"
-        generic32_ = _of_Generic32_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic33"
-        generic33_ = _of_Generic33_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic34"
-        generic34_ = _of_Generic34_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic35"
-        generic35_ = _of_Generic35_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic36"
-        generic36_ = _of_Generic36_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic37"
-        generic37_ = _of_Generic37_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic38"
-        generic38_ = _of_Generic38_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic39"
-        generic39_ = _of_Generic39_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic40"
-        generic40_ = _of_Generic40_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic41"
-        generic41_ = _of_Generic41_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic42"
-        generic42_ = _of_Generic42_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic43"
-        generic43_ = _of_Generic43_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic44"
-        generic44_ = _of_Generic44_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic45"
-        generic45_ = _of_Generic45_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic46"
-        generic46_ = _of_Generic46_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic47"
-        generic47_ = _of_Generic47_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic48"
-        generic48_ = _of_Generic48_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic49"
-        generic49_ = _of_Generic49_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic50"
-        generic50_ = _of_Generic50_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic51"
-        generic51_ = _of_Generic51_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic52"
-        generic52_ = _of_Generic52_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic53"
-        generic53_ = _of_Generic53_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic54"
-        generic54_ = _of_Generic54_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic55"
-        generic55_ = _of_Generic55_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic56"
-        generic56_ = _of_Generic56_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic57"
-        generic57_ = _of_Generic57_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic58"
-        generic58_ = _of_Generic58_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic59"
-        generic59_ = _of_Generic59_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic60"
-        generic60_ = _of_Generic60_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic61"
-        generic61_ = _of_Generic61_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic62"
-        generic62_ = _of_Generic62_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic63"
-        generic63_ = _of_Generic63_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic64"
-        generic64_ = _of_Generic64_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic65"
-        generic65_ = _of_Generic65_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
-        at = "generic66"
-        generic66_ = _of_Generic66_INT_TEXT_BOOL.read(j[at])
+        at = "held3"
+        held3_ = _read_Fields0(j[at])
+        at = "held4"
+        held4_ = _read_Fields1(j[at])
+        at = "held5"
+        held5_ = _read_Fields2(j[at])
+        at = "held6"
+        held6_ = _read_Fields3(j[at])
+        at = "held7"
+        held7_ = _read_Fields4(j[at])
+        at = "held8"
+        held8_ = _read_Fields5(j[at])
+        at = "held9"
+        held9_ = _read_Fields6(j[at])
+        at = "held10"
+        held10_ = _read_Fields7(j[at])
+        at = "held11"
+        held11_ = _read_Fields8(j[at])
+        at = "held12"
+        held12_ = _read_EveryPart(j[at])
+        at = "held13"
+        held13_ = _of_Generic0_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held14"
+        held14_ = _of_Generic1_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held15"
+        held15_ = _of_Generic2_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held16"
+        held16_ = _of_Generic3_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held17"
+        held17_ = _of_Generic4_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held18"
+        held18_ = _of_Generic5_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held19"
+        held19_ = _of_Generic6_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held20"
+        held20_ = _of_Generic7_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held21"
+        held21_ = _of_Generic8_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held22"
+        held22_ = _of_Generic9_INT_TEXT_BOOL_UNIT_INSTANT_.read(j[at])
+        at = "held23"
+        held23_ = _of_Generic10_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held24"
+        held24_ = _of_Generic11_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held25"
+        held25_ = _of_Generic12_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held26"
+        held26_ = _of_Generic13_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held27"
+        held27_ = _of_Generic14_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held28"
+        held28_ = _of_Generic15_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held29"
+        held29_ = _of_Generic16_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held30"
+        held30_ = _of_Generic17_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held31"
+        held31_ = _of_Generic18_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held32"
+        held32_ = _of_Generic19_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held33"
+        held33_ = _of_Generic20_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held34"
+        held34_ = _of_Generic21_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held35"
+        held35_ = _of_Generic22_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held36"
+        held36_ = _of_Generic23_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held37"
+        held37_ = _of_Generic24_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held38"
+        held38_ = _of_Generic25_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held39"
+        held39_ = _of_Generic26_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held40"
+        held40_ = _of_Generic27_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held41"
+        held41_ = _of_Generic28_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held42"
+        held42_ = _of_Generic29_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held43"
+        held43_ = _of_Generic30_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held44"
+        held44_ = _of_Generic31_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held45"
+        held45_ = _of_Generic32_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held46"
+        held46_ = _of_Generic33_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held47"
+        held47_ = _of_Generic34_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held48"
+        held48_ = _of_Generic35_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held49"
+        held49_ = _of_Generic36_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held50"
+        held50_ = _of_Generic37_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held51"
+        held51_ = _of_Generic38_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held52"
+        held52_ = _of_Generic39_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held53"
+        held53_ = _of_Generic40_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held54"
+        held54_ = _of_Generic41_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held55"
+        held55_ = _of_Generic42_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held56"
+        held56_ = _of_Generic43_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held57"
+        held57_ = _of_Generic44_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held58"
+        held58_ = _of_Generic45_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held59"
+        held59_ = _of_Generic46_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held60"
+        held60_ = _of_Generic47_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held61"
+        held61_ = _of_Generic48_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held62"
+        held62_ = _of_Generic49_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held63"
+        held63_ = _of_Generic50_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held64"
+        held64_ = _of_Generic51_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held65"
+        held65_ = _of_Generic52_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held66"
+        held66_ = _of_Generic53_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held67"
+        held67_ = _of_Generic54_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held68"
+        held68_ = _of_Generic55_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held69"
+        held69_ = _of_Generic56_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held70"
+        held70_ = _of_Generic57_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held71"
+        held71_ = _of_Generic58_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held72"
+        held72_ = _of_Generic59_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held73"
+        held73_ = _of_Generic60_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held74"
+        held74_ = _of_Generic61_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held75"
+        held75_ = _of_Generic62_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held76"
+        held76_ = _of_Generic63_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held77"
+        held77_ = _of_Generic64_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held78"
+        held78_ = _of_Generic65_INT_TEXT_BOOL_UNIT_INSTANT.read(j[at])
+        at = "held79"
+        held79_ = _of_Generic66_INT_TEXT_BOOL.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
     return types.Members(
-        fields=fields_,
+        keywords=keywords_,
         constructors=constructors_,
         payloads=payloads_,
-        parts=parts_,
-        generic0=generic0_,
-        generic1=generic1_,
-        generic2=generic2_,
-        generic3=generic3_,
-        generic4=generic4_,
-        generic5=generic5_,
-        generic6=generic6_,
-        generic7=generic7_,
-        generic8=generic8_,
-        generic9=generic9_,
-        generic10=generic10_,
-        generic11=generic11_,
-        generic12=generic12_,
-        generic13=generic13_,
-        generic14=generic14_,
-        generic15=generic15_,
-        generic16=generic16_,
-        generic17=generic17_,
-        generic18=generic18_,
-        generic19=generic19_,
-        generic20=generic20_,
-        generic21=generic21_,
-        generic22=generic22_,
-        generic23=generic23_,
-        generic24=generic24_,
-        generic25=generic25_,
-        generic26=generic26_,
-        generic27=generic27_,
-        generic28=generic28_,
-        generic29=generic29_,
-        generic30=generic30_,
-        generic31=generic31_,
-        generic32=generic32_,
-        generic33=generic33_,
-        generic34=generic34_,
-        generic35=generic35_,
-        generic36=generic36_,
-        generic37=generic37_,
-        generic38=generic38_,
-        generic39=generic39_,
-        generic40=generic40_,
-        generic41=generic41_,
-        generic42=generic42_,
-        generic43=generic43_,
-        generic44=generic44_,
-        generic45=generic45_,
-        generic46=generic46_,
-        generic47=generic47_,
-        generic48=generic48_,
-        generic49=generic49_,
-        generic50=generic50_,
-        generic51=generic51_,
-        generic52=generic52_,
-        generic53=generic53_,
-        generic54=generic54_,
-        generic55=generic55_,
-        generic56=generic56_,
-        generic57=generic57_,
-        generic58=generic58_,
-        generic59=generic59_,
-        generic60=generic60_,
-        generic61=generic61_,
-        generic62=generic62_,
-        generic63=generic63_,
-        generic64=generic64_,
-        generic65=generic65_,
-        generic66=generic66_,
+        held3=held3_,
+        held4=held4_,
+        held5=held5_,
+        held6=held6_,
+        held7=held7_,
+        held8=held8_,
+        held9=held9_,
+        held10=held10_,
+        held11=held11_,
+        held12=held12_,
+        held13=held13_,
+        held14=held14_,
+        held15=held15_,
+        held16=held16_,
+        held17=held17_,
+        held18=held18_,
+        held19=held19_,
+        held20=held20_,
+        held21=held21_,
+        held22=held22_,
+        held23=held23_,
+        held24=held24_,
+        held25=held25_,
+        held26=held26_,
+        held27=held27_,
+        held28=held28_,
+        held29=held29_,
+        held30=held30_,
+        held31=held31_,
+        held32=held32_,
+        held33=held33_,
+        held34=held34_,
+        held35=held35_,
+        held36=held36_,
+        held37=held37_,
+        held38=held38_,
+        held39=held39_,
+        held40=held40_,
+        held41=held41_,
+        held42=held42_,
+        held43=held43_,
+        held44=held44_,
+        held45=held45_,
+        held46=held46_,
+        held47=held47_,
+        held48=held48_,
+        held49=held49_,
+        held50=held50_,
+        held51=held51_,
+        held52=held52_,
+        held53=held53_,
+        held54=held54_,
+        held55=held55_,
+        held56=held56_,
+        held57=held57_,
+        held58=held58_,
+        held59=held59_,
+        held60=held60_,
+        held61=held61_,
+        held62=held62_,
+        held63=held63_,
+        held64=held64_,
+        held65=held65_,
+        held66=held66_,
+        held67=held67_,
+        held68=held68_,
+        held69=held69_,
+        held70=held70_,
+        held71=held71_,
+        held72=held72_,
+        held73=held73_,
+        held74=held74_,
+        held75=held75_,
+        held76=held76_,
+        held77=held77_,
+        held78=held78_,
+        held79=held79_,
     )
 
 
@@ -18348,243 +24117,262 @@ def _write_Members(v: Any) -> str:
     at = "constructors"
     try:
         constructors_ = _set_EveryConstructor.write(v.constructors)
-        at = "fields"
-        fields_ = _write_EveryField(v.fields)
-        at = "generic0"
-        generic0_ = _of_Generic0_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic0)
-        at = "generic1"
-        generic1_ = _of_Generic1_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic1)
-        at = "generic10"
-        generic10_ = _of_Generic10_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic10)
-        at = "generic11"
-        generic11_ = _of_Generic11_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic11)
-        at = "generic12"
-        generic12_ = _of_Generic12_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic12)
-        at = "generic13"
-        generic13_ = _of_Generic13_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic13)
-        at = "generic14"
-        generic14_ = _of_Generic14_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic14)
-        at = "generic15"
-        generic15_ = _of_Generic15_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic15)
-        at = "generic16"
-        generic16_ = _of_Generic16_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic16)
-        at = "generic17"
-        generic17_ = _of_Generic17_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic17)
-        at = "generic18"
-        generic18_ = _of_Generic18_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic18)
-        at = "generic19"
-        generic19_ = _of_Generic19_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic19)
-        at = "generic2"
-        generic2_ = _of_Generic2_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic2)
-        at = "generic20"
-        generic20_ = _of_Generic20_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic20)
-        at = "generic21"
-        generic21_ = _of_Generic21_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic21)
-        at = "generic22"
-        generic22_ = _of_Generic22_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic22)
-        at = "generic23"
-        generic23_ = _of_Generic23_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic23)
-        at = "generic24"
-        generic24_ = _of_Generic24_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic24)
-        at = "generic25"
-        generic25_ = _of_Generic25_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic25)
-        at = "generic26"
-        generic26_ = _of_Generic26_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic26)
-        at = "generic27"
-        generic27_ = _of_Generic27_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic27)
-        at = "generic28"
-        generic28_ = _of_Generic28_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic28)
-        at = "generic29"
-        generic29_ = _of_Generic29_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic29)
-        at = "generic3"
-        generic3_ = _of_Generic3_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic3)
-        at = "generic30"
-        generic30_ = _of_Generic30_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic30)
-        at = "generic31"
-        generic31_ = _of_Generic31_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic31)
-        at = "generic32"
-        generic32_ = _of_Generic32_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic32)
-        at = "generic33"
-        generic33_ = _of_Generic33_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic33)
-        at = "generic34"
-        generic34_ = _of_Generic34_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic34)
-        at = "generic35"
-        generic35_ = _of_Generic35_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic35)
-        at = "generic36"
-        generic36_ = _of_Generic36_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic36)
-        at = "generic37"
-        generic37_ = _of_Generic37_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic37)
-        at = "generic38"
-        generic38_ = _of_Generic38_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic38)
-        at = "generic39"
-        generic39_ = _of_Generic39_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic39)
-        at = "generic4"
-        generic4_ = _of_Generic4_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic4)
-        at = "generic40"
-        generic40_ = _of_Generic40_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic40)
-        at = "generic41"
-        generic41_ = _of_Generic41_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic41)
-        at = "generic42"
-        generic42_ = _of_Generic42_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic42)
-        at = "generic43"
-        generic43_ = _of_Generic43_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic43)
-        at = "generic44"
-        generic44_ = _of_Generic44_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic44)
-        at = "generic45"
-        generic45_ = _of_Generic45_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic45)
-        at = "generic46"
-        generic46_ = _of_Generic46_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic46)
-        at = "generic47"
-        generic47_ = _of_Generic47_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic47)
-        at = "generic48"
-        generic48_ = _of_Generic48_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic48)
-        at = "generic49"
-        generic49_ = _of_Generic49_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic49)
-        at = "generic5"
-        generic5_ = _of_Generic5_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic5)
-        at = "generic50"
-        generic50_ = _of_Generic50_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic50)
-        at = "generic51"
-        generic51_ = _of_Generic51_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic51)
-        at = "generic52"
-        generic52_ = _of_Generic52_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic52)
-        at = "generic53"
-        generic53_ = _of_Generic53_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic53)
-        at = "generic54"
-        generic54_ = _of_Generic54_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic54)
-        at = "generic55"
-        generic55_ = _of_Generic55_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic55)
-        at = "generic56"
-        generic56_ = _of_Generic56_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic56)
-        at = "generic57"
-        generic57_ = _of_Generic57_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic57)
-        at = "generic58"
-        generic58_ = _of_Generic58_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic58)
-        at = "generic59"
-        generic59_ = _of_Generic59_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic59)
-        at = "generic6"
-        generic6_ = _of_Generic6_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic6)
-        at = "generic60"
-        generic60_ = _of_Generic60_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic60)
-        at = "generic61"
-        generic61_ = _of_Generic61_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic61)
-        at = "generic62"
-        generic62_ = _of_Generic62_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic62)
-        at = "generic63"
-        generic63_ = _of_Generic63_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic63)
-        at = "generic64"
-        generic64_ = _of_Generic64_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic64)
-        at = "generic65"
-        generic65_ = _of_Generic65_INT_TEXT_BOOL_UNIT_INSTANT.write(v.generic65)
-        at = "generic66"
-        generic66_ = _of_Generic66_INT_TEXT_BOOL.write(v.generic66)
-        at = "generic7"
-        generic7_ = _of_Generic7_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic7)
-        at = "generic8"
-        generic8_ = _of_Generic8_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic8)
-        at = "generic9"
-        generic9_ = _of_Generic9_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.generic9)
-        at = "parts"
-        parts_ = _write_EveryPart(v.parts)
+        at = "held10"
+        held10_ = _write_Fields7(v.held10)
+        at = "held11"
+        held11_ = _write_Fields8(v.held11)
+        at = "held12"
+        held12_ = _write_EveryPart(v.held12)
+        at = "held13"
+        held13_ = _of_Generic0_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held13)
+        at = "held14"
+        held14_ = _of_Generic1_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held14)
+        at = "held15"
+        held15_ = _of_Generic2_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held15)
+        at = "held16"
+        held16_ = _of_Generic3_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held16)
+        at = "held17"
+        held17_ = _of_Generic4_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held17)
+        at = "held18"
+        held18_ = _of_Generic5_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held18)
+        at = "held19"
+        held19_ = _of_Generic6_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held19)
+        at = "held20"
+        held20_ = _of_Generic7_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held20)
+        at = "held21"
+        held21_ = _of_Generic8_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held21)
+        at = "held22"
+        held22_ = _of_Generic9_INT_TEXT_BOOL_UNIT_INSTANT_.write(v.held22)
+        at = "held23"
+        held23_ = _of_Generic10_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held23)
+        at = "held24"
+        held24_ = _of_Generic11_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held24)
+        at = "held25"
+        held25_ = _of_Generic12_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held25)
+        at = "held26"
+        held26_ = _of_Generic13_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held26)
+        at = "held27"
+        held27_ = _of_Generic14_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held27)
+        at = "held28"
+        held28_ = _of_Generic15_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held28)
+        at = "held29"
+        held29_ = _of_Generic16_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held29)
+        at = "held3"
+        held3_ = _write_Fields0(v.held3)
+        at = "held30"
+        held30_ = _of_Generic17_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held30)
+        at = "held31"
+        held31_ = _of_Generic18_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held31)
+        at = "held32"
+        held32_ = _of_Generic19_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held32)
+        at = "held33"
+        held33_ = _of_Generic20_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held33)
+        at = "held34"
+        held34_ = _of_Generic21_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held34)
+        at = "held35"
+        held35_ = _of_Generic22_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held35)
+        at = "held36"
+        held36_ = _of_Generic23_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held36)
+        at = "held37"
+        held37_ = _of_Generic24_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held37)
+        at = "held38"
+        held38_ = _of_Generic25_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held38)
+        at = "held39"
+        held39_ = _of_Generic26_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held39)
+        at = "held4"
+        held4_ = _write_Fields1(v.held4)
+        at = "held40"
+        held40_ = _of_Generic27_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held40)
+        at = "held41"
+        held41_ = _of_Generic28_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held41)
+        at = "held42"
+        held42_ = _of_Generic29_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held42)
+        at = "held43"
+        held43_ = _of_Generic30_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held43)
+        at = "held44"
+        held44_ = _of_Generic31_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held44)
+        at = "held45"
+        held45_ = _of_Generic32_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held45)
+        at = "held46"
+        held46_ = _of_Generic33_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held46)
+        at = "held47"
+        held47_ = _of_Generic34_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held47)
+        at = "held48"
+        held48_ = _of_Generic35_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held48)
+        at = "held49"
+        held49_ = _of_Generic36_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held49)
+        at = "held5"
+        held5_ = _write_Fields2(v.held5)
+        at = "held50"
+        held50_ = _of_Generic37_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held50)
+        at = "held51"
+        held51_ = _of_Generic38_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held51)
+        at = "held52"
+        held52_ = _of_Generic39_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held52)
+        at = "held53"
+        held53_ = _of_Generic40_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held53)
+        at = "held54"
+        held54_ = _of_Generic41_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held54)
+        at = "held55"
+        held55_ = _of_Generic42_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held55)
+        at = "held56"
+        held56_ = _of_Generic43_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held56)
+        at = "held57"
+        held57_ = _of_Generic44_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held57)
+        at = "held58"
+        held58_ = _of_Generic45_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held58)
+        at = "held59"
+        held59_ = _of_Generic46_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held59)
+        at = "held6"
+        held6_ = _write_Fields3(v.held6)
+        at = "held60"
+        held60_ = _of_Generic47_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held60)
+        at = "held61"
+        held61_ = _of_Generic48_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held61)
+        at = "held62"
+        held62_ = _of_Generic49_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held62)
+        at = "held63"
+        held63_ = _of_Generic50_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held63)
+        at = "held64"
+        held64_ = _of_Generic51_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held64)
+        at = "held65"
+        held65_ = _of_Generic52_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held65)
+        at = "held66"
+        held66_ = _of_Generic53_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held66)
+        at = "held67"
+        held67_ = _of_Generic54_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held67)
+        at = "held68"
+        held68_ = _of_Generic55_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held68)
+        at = "held69"
+        held69_ = _of_Generic56_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held69)
+        at = "held7"
+        held7_ = _write_Fields4(v.held7)
+        at = "held70"
+        held70_ = _of_Generic57_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held70)
+        at = "held71"
+        held71_ = _of_Generic58_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held71)
+        at = "held72"
+        held72_ = _of_Generic59_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held72)
+        at = "held73"
+        held73_ = _of_Generic60_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held73)
+        at = "held74"
+        held74_ = _of_Generic61_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held74)
+        at = "held75"
+        held75_ = _of_Generic62_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held75)
+        at = "held76"
+        held76_ = _of_Generic63_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held76)
+        at = "held77"
+        held77_ = _of_Generic64_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held77)
+        at = "held78"
+        held78_ = _of_Generic65_INT_TEXT_BOOL_UNIT_INSTANT.write(v.held78)
+        at = "held79"
+        held79_ = _of_Generic66_INT_TEXT_BOOL.write(v.held79)
+        at = "held8"
+        held8_ = _write_Fields5(v.held8)
+        at = "held9"
+        held9_ = _write_Fields6(v.held9)
+        at = "keywords"
+        keywords_ = _write_Keywords(v.keywords)
         at = "payloads"
         payloads_ = _list_EveryPayload.write(v.payloads)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
         f'{{"constructors":{constructors_}'
-        f',"fields":{fields_}'
-        f',"generic0":{generic0_}'
-        f',"generic1":{generic1_}'
-        f',"generic10":{generic10_}'
-        f',"generic11":{generic11_}'
-        f',"generic12":{generic12_}'
-        f',"generic13":{generic13_}'
-        f',"generic14":{generic14_}'
-        f',"generic15":{generic15_}'
-        f',"generic16":{generic16_}'
-        f',"generic17":{generic17_}'
-        f',"generic18":{generic18_}'
-        f',"generic19":{generic19_}'
-        f',"generic2":{generic2_}'
-        f',"generic20":{generic20_}'
-        f',"generic21":{generic21_}'
-        f',"generic22":{generic22_}'
-        f',"generic23":{generic23_}'
-        f',"generic24":{generic24_}'
-        f',"generic25":{generic25_}'
-        f',"generic26":{generic26_}'
-        f',"generic27":{generic27_}'
-        f',"generic28":{generic28_}'
-        f',"generic29":{generic29_}'
-        f',"generic3":{generic3_}'
-        f',"generic30":{generic30_}'
-        f',"generic31":{generic31_}'
-        f',"generic32":{generic32_}'
-        f',"generic33":{generic33_}'
-        f',"generic34":{generic34_}'
-        f',"generic35":{generic35_}'
-        f',"generic36":{generic36_}'
-        f',"generic37":{generic37_}'
-        f',"generic38":{generic38_}'
-        f',"generic39":{generic39_}'
-        f',"generic4":{generic4_}'
-        f',"generic40":{generic40_}'
-        f',"generic41":{generic41_}'
-        f',"generic42":{generic42_}'
-        f',"generic43":{generic43_}'
-        f',"generic44":{generic44_}'
-        f',"generic45":{generic45_}'
-        f',"generic46":{generic46_}'
-        f',"generic47":{generic47_}'
-        f',"generic48":{generic48_}'
-        f',"generic49":{generic49_}'
-        f',"generic5":{generic5_}'
-        f',"generic50":{generic50_}'
-        f',"generic51":{generic51_}'
-        f',"generic52":{generic52_}'
-        f',"generic53":{generic53_}'
-        f',"generic54":{generic54_}'
-        f',"generic55":{generic55_}'
-        f',"generic56":{generic56_}'
-        f',"generic57":{generic57_}'
-        f',"generic58":{generic58_}'
-        f',"generic59":{generic59_}'
-        f',"generic6":{generic6_}'
-        f',"generic60":{generic60_}'
-        f',"generic61":{generic61_}'
-        f',"generic62":{generic62_}'
-        f',"generic63":{generic63_}'
-        f',"generic64":{generic64_}'
-        f',"generic65":{generic65_}'
-        f',"generic66":{generic66_}'
-        f',"generic7":{generic7_}'
-        f',"generic8":{generic8_}'
-        f',"generic9":{generic9_}'
-        f',"parts":{parts_}'
+        f',"held10":{held10_}'
+        f',"held11":{held11_}'
+        f',"held12":{held12_}'
+        f',"held13":{held13_}'
+        f',"held14":{held14_}'
+        f',"held15":{held15_}'
+        f',"held16":{held16_}'
+        f',"held17":{held17_}'
+        f',"held18":{held18_}'
+        f',"held19":{held19_}'
+        f',"held20":{held20_}'
+        f',"held21":{held21_}'
+        f',"held22":{held22_}'
+        f',"held23":{held23_}'
+        f',"held24":{held24_}'
+        f',"held25":{held25_}'
+        f',"held26":{held26_}'
+        f',"held27":{held27_}'
+        f',"held28":{held28_}'
+        f',"held29":{held29_}'
+        f',"held3":{held3_}'
+        f',"held30":{held30_}'
+        f',"held31":{held31_}'
+        f',"held32":{held32_}'
+        f',"held33":{held33_}'
+        f',"held34":{held34_}'
+        f',"held35":{held35_}'
+        f',"held36":{held36_}'
+        f',"held37":{held37_}'
+        f',"held38":{held38_}'
+        f',"held39":{held39_}'
+        f',"held4":{held4_}'
+        f',"held40":{held40_}'
+        f',"held41":{held41_}'
+        f',"held42":{held42_}'
+        f',"held43":{held43_}'
+        f',"held44":{held44_}'
+        f',"held45":{held45_}'
+        f',"held46":{held46_}'
+        f',"held47":{held47_}'
+        f',"held48":{held48_}'
+        f',"held49":{held49_}'
+        f',"held5":{held5_}'
+        f',"held50":{held50_}'
+        f',"held51":{held51_}'
+        f',"held52":{held52_}'
+        f',"held53":{held53_}'
+        f',"held54":{held54_}'
+        f',"held55":{held55_}'
+        f',"held56":{held56_}'
+        f',"held57":{held57_}'
+        f',"held58":{held58_}'
+        f',"held59":{held59_}'
+        f',"held6":{held6_}'
+        f',"held60":{held60_}'
+        f',"held61":{held61_}'
+        f',"held62":{held62_}'
+        f',"held63":{held63_}'
+        f',"held64":{held64_}'
+        f',"held65":{held65_}'
+        f',"held66":{held66_}'
+        f',"held67":{held67_}'
+        f',"held68":{held68_}'
+        f',"held69":{held69_}'
+        f',"held7":{held7_}'
+        f',"held70":{held70_}'
+        f',"held71":{held71_}'
+        f',"held72":{held72_}'
+        f',"held73":{held73_}'
+        f',"held74":{held74_}'
+        f',"held75":{held75_}'
+        f',"held76":{held76_}'
+        f',"held77":{held77_}'
+        f',"held78":{held78_}'
+        f',"held79":{held79_}'
+        f',"held8":{held8_}'
+        f',"held9":{held9_}'
+        f',"keywords":{keywords_}'
         f',"payloads":{payloads_}}}'
     )
 
 
 EveryConstructor: Codec[types.EveryConstructor] = enum_of(
-    types.EveryConstructor, named(DECLARATIONS, "d1"), DECLARATIONS
+    types.EveryConstructor, named(DECLARATIONS, "d0"), DECLARATIONS
 )
 """The codec of `types.EveryConstructor`."""
 
 _read_EveryConstructor = EveryConstructor.read
 _write_EveryConstructor = EveryConstructor.write
 
-EveryField: Codec[types.EveryField] = Codec(
-    _read_EveryField,
-    _write_EveryField,
-    named(DECLARATIONS, "d0"),
-    declarations=DECLARATIONS,
-)
-"""The codec of `types.EveryField`."""
-
 EveryPart: Codec[types.EveryPart] = Codec(
     _read_EveryPart,
     _write_EveryPart,
-    named(DECLARATIONS, "d3"),
+    named(DECLARATIONS, "d12"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.EveryPart`."""
@@ -18596,6 +24384,51 @@ EveryPayload: Codec[types.EveryPayload] = Codec(
     declarations=DECLARATIONS,
 )
 """The codec of `types.EveryPayload`."""
+
+Fields0: Codec[types.Fields0] = Codec(
+    _read_Fields0, _write_Fields0, named(DECLARATIONS, "d3"), declarations=DECLARATIONS
+)
+"""The codec of `types.Fields0`."""
+
+Fields1: Codec[types.Fields1] = Codec(
+    _read_Fields1, _write_Fields1, named(DECLARATIONS, "d4"), declarations=DECLARATIONS
+)
+"""The codec of `types.Fields1`."""
+
+Fields2: Codec[types.Fields2] = Codec(
+    _read_Fields2, _write_Fields2, named(DECLARATIONS, "d5"), declarations=DECLARATIONS
+)
+"""The codec of `types.Fields2`."""
+
+Fields3: Codec[types.Fields3] = Codec(
+    _read_Fields3, _write_Fields3, named(DECLARATIONS, "d6"), declarations=DECLARATIONS
+)
+"""The codec of `types.Fields3`."""
+
+Fields4: Codec[types.Fields4] = Codec(
+    _read_Fields4, _write_Fields4, named(DECLARATIONS, "d7"), declarations=DECLARATIONS
+)
+"""The codec of `types.Fields4`."""
+
+Fields5: Codec[types.Fields5] = Codec(
+    _read_Fields5, _write_Fields5, named(DECLARATIONS, "d8"), declarations=DECLARATIONS
+)
+"""The codec of `types.Fields5`."""
+
+Fields6: Codec[types.Fields6] = Codec(
+    _read_Fields6, _write_Fields6, named(DECLARATIONS, "d9"), declarations=DECLARATIONS
+)
+"""The codec of `types.Fields6`."""
+
+Fields7: Codec[types.Fields7] = Codec(
+    _read_Fields7, _write_Fields7, named(DECLARATIONS, "d10"), declarations=DECLARATIONS
+)
+"""The codec of `types.Fields7`."""
+
+Fields8: Codec[types.Fields8] = Codec(
+    _read_Fields8, _write_Fields8, named(DECLARATIONS, "d11"), declarations=DECLARATIONS
+)
+"""The codec of `types.Fields8`."""
 
 
 def Generic0(
@@ -18612,7 +24445,7 @@ def Generic0(
     """The codec of `types.Generic0` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d4",
+        "d13",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic0,
         codec0,
@@ -18640,7 +24473,7 @@ def Generic1(
     """The codec of `types.Generic1` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d5",
+        "d14",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic1,
         codec0,
@@ -18668,7 +24501,7 @@ def Generic10(
     """The codec of `types.Generic10` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d14",
+        "d23",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic10,
         codec0,
@@ -18696,7 +24529,7 @@ def Generic11(
     """The codec of `types.Generic11` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d15",
+        "d24",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic11,
         codec0,
@@ -18724,7 +24557,7 @@ def Generic12(
     """The codec of `types.Generic12` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d16",
+        "d25",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic12,
         codec0,
@@ -18752,7 +24585,7 @@ def Generic13(
     """The codec of `types.Generic13` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d17",
+        "d26",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic13,
         codec0,
@@ -18780,7 +24613,7 @@ def Generic14(
     """The codec of `types.Generic14` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d18",
+        "d27",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic14,
         codec0,
@@ -18808,7 +24641,7 @@ def Generic15(
     """The codec of `types.Generic15` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d19",
+        "d28",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic15,
         codec0,
@@ -18836,7 +24669,7 @@ def Generic16(
     """The codec of `types.Generic16` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d20",
+        "d29",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic16,
         codec0,
@@ -18864,7 +24697,7 @@ def Generic17(
     """The codec of `types.Generic17` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d21",
+        "d30",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic17,
         codec0,
@@ -18892,7 +24725,7 @@ def Generic18(
     """The codec of `types.Generic18` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d22",
+        "d31",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic18,
         codec0,
@@ -18920,7 +24753,7 @@ def Generic19(
     """The codec of `types.Generic19` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d23",
+        "d32",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic19,
         codec0,
@@ -18948,7 +24781,7 @@ def Generic2(
     """The codec of `types.Generic2` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d6",
+        "d15",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic2,
         codec0,
@@ -18976,7 +24809,7 @@ def Generic20(
     """The codec of `types.Generic20` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d24",
+        "d33",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic20,
         codec0,
@@ -19004,7 +24837,7 @@ def Generic21(
     """The codec of `types.Generic21` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d25",
+        "d34",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic21,
         codec0,
@@ -19032,7 +24865,7 @@ def Generic22(
     """The codec of `types.Generic22` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d26",
+        "d35",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic22,
         codec0,
@@ -19060,7 +24893,7 @@ def Generic23(
     """The codec of `types.Generic23` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d27",
+        "d36",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic23,
         codec0,
@@ -19088,7 +24921,7 @@ def Generic24(
     """The codec of `types.Generic24` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d28",
+        "d37",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic24,
         codec0,
@@ -19116,7 +24949,7 @@ def Generic25(
     """The codec of `types.Generic25` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d29",
+        "d38",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic25,
         codec0,
@@ -19144,7 +24977,7 @@ def Generic26(
     """The codec of `types.Generic26` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d30",
+        "d39",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic26,
         codec0,
@@ -19172,7 +25005,7 @@ def Generic27(
     """The codec of `types.Generic27` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d31",
+        "d40",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic27,
         codec0,
@@ -19200,7 +25033,7 @@ def Generic28(
     """The codec of `types.Generic28` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d32",
+        "d41",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic28,
         codec0,
@@ -19228,7 +25061,7 @@ def Generic29(
     """The codec of `types.Generic29` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d33",
+        "d42",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic29,
         codec0,
@@ -19256,7 +25089,7 @@ def Generic3(
     """The codec of `types.Generic3` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d7",
+        "d16",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic3,
         codec0,
@@ -19284,7 +25117,7 @@ def Generic30(
     """The codec of `types.Generic30` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d34",
+        "d43",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic30,
         codec0,
@@ -19312,7 +25145,7 @@ def Generic31(
     """The codec of `types.Generic31` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d35",
+        "d44",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic31,
         codec0,
@@ -19340,7 +25173,7 @@ def Generic32(
     """The codec of `types.Generic32` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d36",
+        "d45",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic32,
         codec0,
@@ -19368,7 +25201,7 @@ def Generic33(
     """The codec of `types.Generic33` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d37",
+        "d46",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic33,
         codec0,
@@ -19396,7 +25229,7 @@ def Generic34(
     """The codec of `types.Generic34` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d38",
+        "d47",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic34,
         codec0,
@@ -19424,7 +25257,7 @@ def Generic35(
     """The codec of `types.Generic35` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d39",
+        "d48",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic35,
         codec0,
@@ -19452,7 +25285,7 @@ def Generic36(
     """The codec of `types.Generic36` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d40",
+        "d49",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic36,
         codec0,
@@ -19480,7 +25313,7 @@ def Generic37(
     """The codec of `types.Generic37` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d41",
+        "d50",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic37,
         codec0,
@@ -19508,7 +25341,7 @@ def Generic38(
     """The codec of `types.Generic38` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d42",
+        "d51",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic38,
         codec0,
@@ -19536,7 +25369,7 @@ def Generic39(
     """The codec of `types.Generic39` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d43",
+        "d52",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic39,
         codec0,
@@ -19564,7 +25397,7 @@ def Generic4(
     """The codec of `types.Generic4` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d8",
+        "d17",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic4,
         codec0,
@@ -19592,7 +25425,7 @@ def Generic40(
     """The codec of `types.Generic40` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d44",
+        "d53",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic40,
         codec0,
@@ -19620,7 +25453,7 @@ def Generic41(
     """The codec of `types.Generic41` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d45",
+        "d54",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic41,
         codec0,
@@ -19648,7 +25481,7 @@ def Generic42(
     """The codec of `types.Generic42` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d46",
+        "d55",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic42,
         codec0,
@@ -19676,7 +25509,7 @@ def Generic43(
     """The codec of `types.Generic43` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d47",
+        "d56",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic43,
         codec0,
@@ -19704,7 +25537,7 @@ def Generic44(
     """The codec of `types.Generic44` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d48",
+        "d57",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic44,
         codec0,
@@ -19732,7 +25565,7 @@ def Generic45(
     """The codec of `types.Generic45` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d49",
+        "d58",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic45,
         codec0,
@@ -19760,7 +25593,7 @@ def Generic46(
     """The codec of `types.Generic46` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d50",
+        "d59",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic46,
         codec0,
@@ -19788,7 +25621,7 @@ def Generic47(
     """The codec of `types.Generic47` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d51",
+        "d60",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic47,
         codec0,
@@ -19816,7 +25649,7 @@ def Generic48(
     """The codec of `types.Generic48` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d52",
+        "d61",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic48,
         codec0,
@@ -19844,7 +25677,7 @@ def Generic49(
     """The codec of `types.Generic49` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d53",
+        "d62",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic49,
         codec0,
@@ -19872,7 +25705,7 @@ def Generic5(
     """The codec of `types.Generic5` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d9",
+        "d18",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic5,
         codec0,
@@ -19900,7 +25733,7 @@ def Generic50(
     """The codec of `types.Generic50` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d54",
+        "d63",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic50,
         codec0,
@@ -19928,7 +25761,7 @@ def Generic51(
     """The codec of `types.Generic51` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d55",
+        "d64",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic51,
         codec0,
@@ -19956,7 +25789,7 @@ def Generic52(
     """The codec of `types.Generic52` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d56",
+        "d65",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic52,
         codec0,
@@ -19984,7 +25817,7 @@ def Generic53(
     """The codec of `types.Generic53` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d57",
+        "d66",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic53,
         codec0,
@@ -20012,7 +25845,7 @@ def Generic54(
     """The codec of `types.Generic54` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d58",
+        "d67",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic54,
         codec0,
@@ -20040,7 +25873,7 @@ def Generic55(
     """The codec of `types.Generic55` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d59",
+        "d68",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic55,
         codec0,
@@ -20068,7 +25901,7 @@ def Generic56(
     """The codec of `types.Generic56` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d60",
+        "d69",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic56,
         codec0,
@@ -20096,7 +25929,7 @@ def Generic57(
     """The codec of `types.Generic57` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d61",
+        "d70",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic57,
         codec0,
@@ -20124,7 +25957,7 @@ def Generic58(
     """The codec of `types.Generic58` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d62",
+        "d71",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic58,
         codec0,
@@ -20152,7 +25985,7 @@ def Generic59(
     """The codec of `types.Generic59` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d63",
+        "d72",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic59,
         codec0,
@@ -20180,7 +26013,7 @@ def Generic6(
     """The codec of `types.Generic6` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d10",
+        "d19",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic6,
         codec0,
@@ -20208,7 +26041,7 @@ def Generic60(
     """The codec of `types.Generic60` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d64",
+        "d73",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic60,
         codec0,
@@ -20236,7 +26069,7 @@ def Generic61(
     """The codec of `types.Generic61` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d65",
+        "d74",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic61,
         codec0,
@@ -20264,7 +26097,7 @@ def Generic62(
     """The codec of `types.Generic62` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d66",
+        "d75",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic62,
         codec0,
@@ -20292,7 +26125,7 @@ def Generic63(
     """The codec of `types.Generic63` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d67",
+        "d76",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic63,
         codec0,
@@ -20320,7 +26153,7 @@ def Generic64(
     """The codec of `types.Generic64` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d68",
+        "d77",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic64,
         codec0,
@@ -20348,7 +26181,7 @@ def Generic65(
     """The codec of `types.Generic65` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d69",
+        "d78",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic65,
         codec0,
@@ -20367,7 +26200,7 @@ def Generic66(
 ) -> Codec[types.Generic66[_T0, _T1, _T2]]:
     """The codec of `types.Generic66` at these type arguments."""
     return instance(
-        DECLARATIONS, "d70", (0, 1, 2), _build_Generic66, codec0, codec1, codec2
+        DECLARATIONS, "d79", (0, 1, 2), _build_Generic66, codec0, codec1, codec2
     )
 
 
@@ -20385,7 +26218,7 @@ def Generic7(
     """The codec of `types.Generic7` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d11",
+        "d20",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic7,
         codec0,
@@ -20413,7 +26246,7 @@ def Generic8(
     """The codec of `types.Generic8` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d12",
+        "d21",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic8,
         codec0,
@@ -20441,7 +26274,7 @@ def Generic9(
     """The codec of `types.Generic9` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d13",
+        "d22",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic9,
         codec0,
@@ -20455,17 +26288,25 @@ def Generic9(
     )
 
 
+Keywords: Codec[types.Keywords] = Codec(
+    _read_Keywords,
+    _write_Keywords,
+    named(DECLARATIONS, "d1"),
+    declarations=DECLARATIONS,
+)
+"""The codec of `types.Keywords`."""
+
 Members: Codec[types.Members] = Codec(
-    _read_Members, _write_Members, named(DECLARATIONS, "d71"), declarations=DECLARATIONS
+    _read_Members, _write_Members, named(DECLARATIONS, "d80"), declarations=DECLARATIONS
 )
 """The codec of `types.Members`."""
 
-_option_INT = option_of(INT)
 _list_DECIMAL = list_of(DECIMAL)
 _some_UNIT = some_of(UNIT)
-_some_some_UNIT = some_of(_some_UNIT)
 _set_EveryConstructor = set_of(EveryConstructor)
 _list_EveryPayload = list_of(EveryPayload)
+_option_INT = option_of(INT)
+_some_some_UNIT = some_of(_some_UNIT)
 _of_Generic0_INT_TEXT_BOOL_UNIT_INSTANT_ = Generic0(
     INT, TEXT, BOOL, UNIT, INSTANT, _option_INT, _list_DECIMAL, _some_some_UNIT
 )

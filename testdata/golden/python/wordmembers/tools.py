@@ -22,7 +22,7 @@ TOOLKIT = Toolkit(
     [
         ToolEntry(
             identity="github.com/acme/obstacles@v1.0.0/course.flow.carry",
-            fingerprint="sha256:f5535acc757c4ec09df75ea5eb058313e790bd54bd24986951e631e9be61d80b",
+            fingerprint="sha256:f64dee5a4fa3c1ea0770c611c4b42da67cd271168dedd14f1781ac016c9aea05",
             method="carry",
             generic=[],
             params=[("value0", "value0")],

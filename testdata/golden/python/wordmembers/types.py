@@ -1081,805 +1081,593 @@ class EveryConstructor(flow.Enum):
     ZIP = "zip"
 
 
-class EveryField(flow.Record):
-    """Record `github.com/acme/obstacles@v1.0.0/course.flow.EveryField` of Flow."""
-
-    ABC: _builtins.int
-    ABSENT: _builtins.str
-    Any: _builtins.bool
-    Array: None
-    As: _flow.Instant
-    Awaitable: _builtins.int | None = None
-    BaseException: _builtins.tuple[_decimal.Decimal, ...]
-    BigInt: _flow.Some[_flow.Some[None] | None] | None = None
-    Bool: _builtins.int
-    Boolean: _builtins.str
-    Box: _builtins.bool
-    Buffer: None
-    Bytes: _flow.Instant
-    Callable: _builtins.int | None = None
-    Carrier: _builtins.tuple[_decimal.Decimal, ...]
-    ClassVar: _flow.Some[_flow.Some[None] | None] | None = None
-    Clone: _builtins.int
-    Codec: _builtins.str
-    Codecs: _builtins.bool
-    Context: None
-    Copy: _flow.Instant
-    DECLARATIONS: _builtins.int | None = None
-    Data: _builtins.tuple[_decimal.Decimal, ...]
-    Date: _flow.Some[_flow.Some[None] | None] | None = None
-    Debug: _builtins.int
-    Decimal: _builtins.str
-    Declaration: _builtins.bool
-    Declarations: None
-    DecodeError: _flow.Instant
-    Default: _builtins.int | None = None
-    Dict: _builtins.tuple[_decimal.Decimal, ...]
-    Drop: _flow.Some[_flow.Some[None] | None] | None = None
-    Duration: _builtins.int
-    Ellipsis: _builtins.str
-    EncodeError: _builtins.bool
-    Enum: None
-    Eq: _flow.Instant
-    Err: _builtins.int | None = None
-    Error: _builtins.tuple[_decimal.Decimal, ...]
-    Exception: _flow.Some[_flow.Some[None] | None] | None = None
-    ExceptionGroup: _builtins.int
-    Failed: _builtins.str
-    False_: _builtins.bool
-    Field: None
-    Fields: _flow.Instant
-    Final: _builtins.int | None = None
-    Flow: _builtins.tuple[_decimal.Decimal, ...]
-    Fn: _flow.Some[_flow.Some[None] | None] | None = None
-    FnMut: _builtins.int
-    Format: _builtins.str
-    From: _builtins.bool
-    Function: None
-    Generic: _flow.Instant
-    GenericContext: _builtins.int | None = None
-    GoString: _builtins.tuple[_decimal.Decimal, ...]
-    Hash: _flow.Some[_flow.Some[None] | None] | None = None
-    HostValue: _builtins.int
-    ImportError: _builtins.str
-    Infinity: _builtins.bool
-    Instant: None
-    Int: _flow.Instant
-    Into: _builtins.int | None = None
-    Is: _builtins.tuple[_decimal.Decimal, ...]
-    Iterable: _flow.Some[_flow.Some[None] | None] | None = None
-    Iterator: _builtins.int
-    Json: _builtins.str
-    JsonError: _builtins.bool
-    KeyError: None
-    List: _flow.Instant
-    Listing: _builtins.int | None = None
-    Literal: _builtins.tuple[_decimal.Decimal, ...]
-    LookupError: _flow.Some[_flow.Some[None] | None] | None = None
-    Map: _builtins.int
-    Mapping: _builtins.str
-    MarshalJSON: _builtins.bool
-    Math: None
-    NaN: _flow.Instant
-    Never: _builtins.int | None = None
-    NoReturn: _builtins.tuple[_decimal.Decimal, ...]
-    None_: _flow.Some[_flow.Some[None] | None] | None = None
-    NotImplemented: _builtins.int
-    NotImplementedError: _builtins.str
-    NotRun: _builtins.bool
-    Null: None
-    Num: _flow.Instant
-    Number: _builtins.int | None = None
-    Object: _builtins.tuple[_decimal.Decimal, ...]
-    Ok: _flow.Some[_flow.Some[None] | None] | None = None
-    Option: _builtins.int
-    Optional: _builtins.str
-    Ord: _builtins.bool
-    OrderedDict: None
-    Outcome: _flow.Instant
-    Parameter: _builtins.int | None = None
-    Partial: _builtins.tuple[_decimal.Decimal, ...]
-    PartialEq: _flow.Some[_flow.Some[None] | None] | None = None
-    PhantomData: _builtins.int
-    Promise: _builtins.str
-    Protocol: _builtins.bool
-    Proxy: None
-    Readonly: _flow.Instant
-    Record: _builtins.int | None = None
-    RecordMeta: _builtins.tuple[_decimal.Decimal, ...]
-    Reflect: _flow.Some[_flow.Some[None] | None] | None = None
-    RegExp: _builtins.int
-    Registry: _builtins.str
-    Result: _builtins.bool
-    RuntimeError: None
-    Self: _flow.Instant
-    Send: _builtins.int | None = None
-    Sequence: _builtins.tuple[_decimal.Decimal, ...]
-    Set: _flow.Some[_flow.Some[None] | None] | None = None
-    Sized: _builtins.int
-    Some: _builtins.str
-    StopIteration: _builtins.bool
-    String: None
-    Symbol: _flow.Instant
-    Sync: _builtins.int | None = None
-    TOOLKIT: _builtins.tuple[_decimal.Decimal, ...]
-    TYPE_CHECKING: _flow.Some[_flow.Some[None] | None] | None = None
-    Tag: _builtins.int
-    Task: _builtins.str
-    Term: _builtins.bool
-    Text: None
-    ToString: _flow.Instant
-    Tool: _builtins.int | None = None
-    ToolEntry: _builtins.tuple[_decimal.Decimal, ...]
-    Toolkit: _flow.Some[_flow.Some[None] | None] | None = None
-    Tools: _builtins.int
-    Tree: _builtins.str
-    True_: _builtins.bool
-    TypeAlias: None
-    TypeError: _flow.Instant
-    TypeVar: _builtins.int | None = None
-    Union: _builtins.tuple[_decimal.Decimal, ...]
-    Unit: _flow.Some[_flow.Some[None] | None] | None = None
-    Unknown: _builtins.int
-    UnmarshalJSON: _builtins.str
-    Unwrap: _builtins.bool
-    Value: None
-    ValueError: _flow.Instant
-    Vec: _builtins.int | None = None
-    View: _builtins.tuple[_decimal.Decimal, ...]
-    Warning: _flow.Some[_flow.Some[None] | None] | None = None
-    WeakMap: _builtins.int
-    _: _builtins.str
-    __: _builtins.bool
-    ___: None
-    all___: _flow.Instant
-    annotations___: _builtins.int | None = None
-    builtins___: _builtins.tuple[_decimal.Decimal, ...]
-    class___: _flow.Some[_flow.Some[None] | None] | None = None
-    dataclass_fields___: _builtins.int
-    debug___: _builtins.str
-    dict___: _builtins.bool
-    doc___: None
-    eq___: _flow.Instant
-    file___: _builtins.int | None = None
-    hash___: _builtins.tuple[_decimal.Decimal, ...]
-    import___: _flow.Some[_flow.Some[None] | None] | None = None
-    init___: _builtins.int
-    init_subclass___: _builtins.str
-    len___: _builtins.bool
-    match_args___: None
-    module___: _flow.Instant
-    name___: _builtins.int | None = None
-    new___: _builtins.tuple[_decimal.Decimal, ...]
-    order___: _flow.Some[_flow.Some[None] | None] | None = None
-    private_: _builtins.int
-    proto___: _builtins.str
-    reduce___: _builtins.bool
-    repr___: None
-    setattr___: _flow.Instant
-    slots___: _builtins.int | None = None
-    weakref___: _builtins.tuple[_decimal.Decimal, ...]
-    ignore__: _flow.Some[_flow.Some[None] | None] | None = None
-    missing__: _builtins.int
-    sunder__: _builtins.str
-    value__: _builtins.bool
-    abc: None
-    abs: _flow.Instant
-    abstract: _builtins.int | None = None
-    abstractmethod: _builtins.tuple[_decimal.Decimal, ...]
-    accessor: _flow.Some[_flow.Some[None] | None] | None = None
-    additionalProperties: _builtins.int
-    aiter: _builtins.str
-    all: _builtins.bool
-    allOf: None
-    alloc: _flow.Instant
-    and_: _builtins.int | None = None
-    anext: _builtins.tuple[_decimal.Decimal, ...]
-    annotations: _flow.Some[_flow.Some[None] | None] | None = None
-    any: _builtins.int
-    anyOf: _builtins.str
-    append: _builtins.bool
-    args: None
-    arguments: _flow.Instant
-    as_: _builtins.int | None = None
-    ascii: _builtins.tuple[_decimal.Decimal, ...]
-    assert_: _flow.Some[_flow.Some[None] | None] | None = None
-    asserts: _builtins.int
-    async_: _builtins.str
-    asyncio: _builtins.bool
-    await_: None
-    become: _flow.Instant
-    bigint: _builtins.int | None = None
-    bin: _builtins.tuple[_decimal.Decimal, ...]
-    bind: _flow.Some[_flow.Some[None] | None] | None = None
-    binding: _builtins.int
-    bindings: _builtins.str
-    bool: _builtins.bool
-    boolean: None
-    box: _flow.Instant
-    break_: _builtins.int | None = None
-    breakpoint: _builtins.tuple[_decimal.Decimal, ...]
-    byte: _flow.Some[_flow.Some[None] | None] | None = None
-    bytearray: _builtins.int
-    bytes: _builtins.str
-    call: _builtins.bool
-    call_id: None
-    callable: _flow.Instant
-    callee: _builtins.int | None = None
-    caller: _builtins.tuple[_decimal.Decimal, ...]
-    cancelled: _flow.Some[_flow.Some[None] | None] | None = None
-    canonical: _builtins.int
-    cap: _builtins.str
-    case: _builtins.bool
-    cast: None
-    catch: _flow.Instant
-    chan: _builtins.int | None = None
-    char: _builtins.tuple[_decimal.Decimal, ...]
-    chr: _flow.Some[_flow.Some[None] | None] | None = None
-    class_: _builtins.int
-    classmethod: _builtins.str
-    clear: _builtins.bool
-    clone: None
-    close: _flow.Instant
-    cls: _builtins.int | None = None
-    codec: _builtins.tuple[_decimal.Decimal, ...]
-    codecs: _flow.Some[_flow.Some[None] | None] | None = None
-    collections: _builtins.int
-    comparable: _builtins.str
-    compile: _builtins.bool
-    complex: None
-    complex64: _flow.Instant
-    const: _builtins.int | None = None
-    constructor: _builtins.tuple[_decimal.Decimal, ...]
-    contentEncoding: _flow.Some[_flow.Some[None] | None] | None = None
-    context: _builtins.int
-    continue_: _builtins.str
-    copy: _builtins.bool
-    core: None
-    crate: _flow.Instant
-    ctx: _builtins.int | None = None
-    data: _builtins.tuple[_decimal.Decimal, ...]
-    dataclass: _flow.Some[_flow.Some[None] | None] | None = None
-    dataclass_transform: _builtins.int
-    dataclasses: _builtins.str
-    datetime: _builtins.bool
-    debugger: None
-    decimal: _flow.Instant
-    declaration: _builtins.int | None = None
-    declarations: _builtins.tuple[_decimal.Decimal, ...]
-    declare: _flow.Some[_flow.Some[None] | None] | None = None
-    decode: _builtins.int
-    def_: _builtins.str
-    default: _builtins.bool
-    defer: None
-    defs: _flow.Instant
-    del_: _builtins.int | None = None
-    delattr: _builtins.tuple[_decimal.Decimal, ...]
-    delete: _flow.Some[_flow.Some[None] | None] | None = None
-    description: _builtins.int
-    dict: _builtins.str
-    dir: _builtins.bool
-    divmod: None
-    do: _flow.Instant
-    doc: _builtins.int | None = None
-    drop: _builtins.tuple[_decimal.Decimal, ...]
-    dyn: _flow.Some[_flow.Some[None] | None] | None = None
-    elif_: _builtins.int
-    else_: _builtins.str
-    encode: _builtins.bool
-    entry: None
-    enum: _flow.Instant
-    enumerate: _builtins.int | None = None
-    equal: _builtins.tuple[_decimal.Decimal, ...]
-    err: _flow.Some[_flow.Some[None] | None] | None = None
-    error: _builtins.int
-    eval: _builtins.str
-    except_: _builtins.bool
-    exec: None
-    exit: _flow.Instant
-    export: _builtins.int | None = None
-    exports: _builtins.tuple[_decimal.Decimal, ...]
-    extends: _flow.Some[_flow.Some[None] | None] | None = None
-    extern: _builtins.int
-    failed: _builtins.str
-    fallthrough: _builtins.bool
-    false: None
-    field: _flow.Instant
-    filter: _builtins.int | None = None
-    final: _builtins.tuple[_decimal.Decimal, ...]
-    finally_: _flow.Some[_flow.Some[None] | None] | None = None
-    float: _builtins.int
-    float64: _builtins.str
-    flow: _builtins.bool
-    fmt: None
-    fn: _flow.Instant
-    for_: _builtins.int | None = None
-    format: _builtins.tuple[_decimal.Decimal, ...]
-    from_: _flow.Some[_flow.Some[None] | None] | None = None
-    frozenset: _builtins.int
-    func: _builtins.str
-    function: _builtins.bool
-    gen: None
-    generated: _flow.Instant
-    generic: _builtins.int | None = None
-    get: _builtins.tuple[_decimal.Decimal, ...]
-    getattr: _flow.Some[_flow.Some[None] | None] | None = None
-    global_: _builtins.int
-    globalThis: _builtins.str
-    globals: _builtins.bool
-    go: None
-    goto: _flow.Instant
-    hasOwnProperty: _builtins.int | None = None
-    hasattr: _builtins.tuple[_decimal.Decimal, ...]
-    hash: _flow.Some[_flow.Some[None] | None] | None = None
-    help: _builtins.int
-    hex: _builtins.str
-    host: _builtins.bool
-    i64: None
-    id: _flow.Instant
-    identity: _builtins.int | None = None
-    if_: _builtins.tuple[_decimal.Decimal, ...]
-    imag: _flow.Some[_flow.Some[None] | None] | None = None
-    impl: _builtins.int
-    implements: _builtins.str
-    import_: _builtins.bool
-    in_: None
-    infer: _flow.Instant
-    init: _builtins.int | None = None
-    input: _builtins.tuple[_decimal.Decimal, ...]
-    instanceof: _flow.Some[_flow.Some[None] | None] | None = None
-    int: _builtins.int
-    int64: _builtins.str
-    interface: _builtins.bool
-    into: None
-    intrinsic: _flow.Instant
-    iota: _builtins.int | None = None
-    is_: _builtins.tuple[_decimal.Decimal, ...]
-    isinstance: _flow.Some[_flow.Some[None] | None] | None = None
-    issubclass: _builtins.int
-    item: _builtins.str
-    item0: _builtins.bool
-    item1: None
-    items: _flow.Instant
-    iter: _builtins.int | None = None
-    json: _builtins.tuple[_decimal.Decimal, ...]
-    jsonrpc: _flow.Some[_flow.Some[None] | None] | None = None
-    key: _builtins.int
-    keyof: _builtins.str
-    kind: _builtins.bool
-    lambda_: None
-    len: _flow.Instant
-    length: _builtins.int | None = None
-    less: _builtins.tuple[_decimal.Decimal, ...]
-    let: _flow.Some[_flow.Some[None] | None] | None = None
-    lexical_ordinal: _builtins.int
-    list: _builtins.str
-    locals: _builtins.bool
-    loop: None
-    macro: _flow.Instant
-    macro_rules: _builtins.int | None = None
-    main: _builtins.tuple[_decimal.Decimal, ...]
-    make: _flow.Some[_flow.Some[None] | None] | None = None
-    map: _builtins.int
-    match: _builtins.str
-    max: _builtins.bool
-    memoryview: None
-    method: _flow.Instant
-    min: _builtins.int | None = None
-    mod: _builtins.tuple[_decimal.Decimal, ...]
-    module: _flow.Some[_flow.Some[None] | None] | None = None
-    move: _builtins.int
-    mro_: _builtins.str
-    mut: _builtins.bool
-    name: None
-    named: _flow.Instant
-    names: _builtins.int | None = None
-    namespace: _builtins.tuple[_decimal.Decimal, ...]
-    never: _flow.Some[_flow.Some[None] | None] | None = None
-    new: _builtins.int
-    next: _builtins.str
-    nil: _builtins.bool
-    nonlocal_: None
-    not_: _flow.Instant
-    not_run: _builtins.int | None = None
-    null: _builtins.tuple[_decimal.Decimal, ...]
-    number: _flow.Some[_flow.Some[None] | None] | None = None
-    object: _builtins.int
-    oct: _builtins.str
-    of: _builtins.bool
-    ok: None
-    oneOf: _flow.Instant
-    opaque: _builtins.int | None = None
-    open: _builtins.tuple[_decimal.Decimal, ...]
-    or_: _flow.Some[_flow.Some[None] | None] | None = None
-    ord: _builtins.int
-    order: _builtins.str
-    order_key: _builtins.bool
-    out: None
-    outcome: _flow.Instant
-    overload: _builtins.int | None = None
-    override: _builtins.tuple[_decimal.Decimal, ...]
-    package: _flow.Some[_flow.Some[None] | None] | None = None
-    panic: _builtins.int
-    param: _builtins.str
-    params: _builtins.bool
-    pass_: None
-    positional: _flow.Instant
-    pow: _builtins.int | None = None
-    prefixItems: _builtins.tuple[_decimal.Decimal, ...]
-    print: _flow.Some[_flow.Some[None] | None] | None = None
-    println: _builtins.int
-    priv: _builtins.str
-    private: _builtins.bool
-    process: None
-    properties: _flow.Instant
-    property: _builtins.int | None = None
-    protected: _builtins.tuple[_decimal.Decimal, ...]
-    prototype: _flow.Some[_flow.Some[None] | None] | None = None
-    pub: _builtins.int
-    public: _builtins.str
-    quit: _builtins.bool
-    raise_: None
-    raise_if_cancelled: _flow.Instant
-    range: _builtins.int | None = None
-    raw: _builtins.tuple[_decimal.Decimal, ...]
-    re: _flow.Some[_flow.Some[None] | None] | None = None
-    read: _builtins.int
-    read_field: _builtins.str
-    readonly: _builtins.bool
-    real: None
-    recover: _flow.Instant
-    ref: _builtins.int | None = None
-    reply: _builtins.tuple[_decimal.Decimal, ...]
-    repr: _flow.Some[_flow.Some[None] | None] | None = None
-    require: _builtins.int
-    required: _builtins.str
-    result: _builtins.bool
-    return_: None
-    reversed: _flow.Instant
-    round: _builtins.int | None = None
-    run: _builtins.tuple[_decimal.Decimal, ...]
-    run_id: _flow.Some[_flow.Some[None] | None] | None = None
-    rune: _builtins.int
-    safe: _builtins.str
-    satisfies: _builtins.bool
-    schema: None
-    select: _flow.Instant
-    self: _builtins.int | None = None
-    serde: _builtins.tuple[_decimal.Decimal, ...]
-    serve: _flow.Some[_flow.Some[None] | None] | None = None
-    server: _builtins.int
-    set: _builtins.str
-    setattr: _builtins.bool
-    sleep: None
-    slice: _flow.Instant
-    some: _builtins.int | None = None
-    sorted: _builtins.tuple[_decimal.Decimal, ...]
-    static: _flow.Some[_flow.Some[None] | None] | None = None
-    staticmethod: _builtins.int
-    std: _builtins.str
-    str: _builtins.bool
-    string: None
-    struct: _flow.Instant
-    sum: _builtins.int | None = None
-    super: _builtins.tuple[_decimal.Decimal, ...]
-    switch: _flow.Some[_flow.Some[None] | None] | None = None
-    symbol: _builtins.int
-    sys: _builtins.str
-    tag: _builtins.bool
-    then: None
-    this: _flow.Instant
-    threading: _builtins.int | None = None
-    throw: _builtins.tuple[_decimal.Decimal, ...]
-    title: _flow.Some[_flow.Some[None] | None] | None = None
-    toJSON: _builtins.int
-    toString: _builtins.str
-    token: _builtins.bool
-    tool: None
-    toolkit: _flow.Instant
-    tools: _builtins.int | None = None
-    trait: _builtins.tuple[_decimal.Decimal, ...]
-    tree: _flow.Some[_flow.Some[None] | None] | None = None
-    true: _builtins.int
-    try_: _builtins.str
-    tuple: _builtins.bool
-    type: None
-    typeof: _flow.Instant
-    types: _builtins.int | None = None
-    typing: _builtins.tuple[_decimal.Decimal, ...]
-    u8: _flow.Some[_flow.Some[None] | None] | None = None
-    uint8: _builtins.int
-    uintptr: _builtins.str
-    undefined: _builtins.bool
-    union: None
-    unique: _flow.Instant
-    uniqueItems: _builtins.int | None = None
-    unknown: _builtins.tuple[_decimal.Decimal, ...]
-    unsafe: _flow.Some[_flow.Some[None] | None] | None = None
-    unsized: _builtins.int
-    use: _builtins.str
-    using: _builtins.bool
-    usize: None
-    value: _flow.Instant
-    valueOf: _builtins.int | None = None
-    values: _builtins.tuple[_decimal.Decimal, ...]
-    var: _flow.Some[_flow.Some[None] | None] | None = None
-    vars: _builtins.int
-    view: _builtins.str
-    virtual: _builtins.bool
-    void: None
-    where: _flow.Instant
-    while_: _builtins.int | None = None
-    with_: _builtins.tuple[_decimal.Decimal, ...]
-    write: _flow.Some[_flow.Some[None] | None] | None = None
-    write_field: _builtins.int
-    yield_: _builtins.str
-    zip: _builtins.bool
-
-
-class EveryPartNothing(flow.Record):
-    """Constructor `Nothing` of EveryPart."""
-
-
-class EveryPartEverything(flow.Record, index=1):
-    """Constructor `Everything` of EveryPart."""
+class EveryPartParts0(flow.Record):
+    """Constructor `Parts0` of EveryPart."""
 
     ABC: int
-    ABSENT: str
-    Any: bool
-    Awaitable: None
-    Bool: _flow.Instant
-    Bytes: int | None = None
-    Callable: tuple[_decimal.Decimal, ...]
-    Carrier: _flow.Some[_flow.Some[None] | None] | None = None
+    ABSENT: int
+    Any: int
+    Array: int
+    As: int
+    Awaitable: int
+    BaseException: int
+    BigInt: int
+    Bool: int
+    Boolean: int
+    Box: int
+    Buffer: int
+    Bytes: int
+    Callable: int
+    Carrier: int
     ClassVar: int
-    Codec: str
-    Codecs: bool
-    Context: None
-    DECLARATIONS: _flow.Instant
-    Data: int | None = None
-    Decimal: tuple[_decimal.Decimal, ...]
-    Declaration: _flow.Some[_flow.Some[None] | None] | None = None
+    Clone: int
+    Codec: int
+    Codecs: int
+    Context: int
+    Copy: int
+    DECLARATIONS: int
+    Data: int
+    Date: int
+    Debug: int
+    Decimal: int
+    Declaration: int
     Declarations: int
-    DecodeError: str
-    Dict: bool
-    Duration: None
-    EncodeError: _flow.Instant
-    Enum: int | None = None
-    Failed: tuple[_decimal.Decimal, ...]
-    False_: _flow.Some[_flow.Some[None] | None] | None = None
+    DecodeError: int
+    Default: int
+    Dict: int
+    Drop: int
+    Duration: int
+    Ellipsis: int
+    EncodeError: int
+    Enum: int
+    Eq: int
+    Err: int
+    Error: int
+    Exception: int
+    ExceptionGroup: int
+    Failed: int
+    False_: int
     Field: int
-    Fields: str
-    Final: bool
-    Flow: None
-    Generic: _flow.Instant
-    GenericContext: int | None = None
-    HostValue: tuple[_decimal.Decimal, ...]
-    Instant: _flow.Some[_flow.Some[None] | None] | None = None
-    Int: int
+    Fields: int
+    Final: int
+    Flow: int
+    Fn: int
+    FnMut: int
+    Format: int
+    From: int
+    Function: int
+    Generic: int
+    GenericContext: int
+    GoString: int
+    Hash: int
+    HostValue: int
+    ImportError: int
+    Infinity: int
+    Instant: int
+
+
+class EveryPartParts1(flow.Record, index=1):
+    """Constructor `Parts1` of EveryPart."""
+
+    Int: str
+    Into: str
+    Is: str
     Iterable: str
-    Json: bool
-    JsonError: None
-    List: _flow.Instant
-    Listing: int | None = None
-    Literal: tuple[_decimal.Decimal, ...]
-    Mapping: _flow.Some[_flow.Some[None] | None] | None = None
-    Never: int
+    Iterator: str
+    Json: str
+    JsonError: str
+    KeyError: str
+    List: str
+    Listing: str
+    Literal: str
+    LookupError: str
+    Map: str
+    Mapping: str
+    MarshalJSON: str
+    Math: str
+    NaN: str
+    Never: str
     NoReturn: str
-    None_: bool
-    NotRun: None
-    Null: _flow.Instant
-    Num: int | None = None
-    Optional: tuple[_decimal.Decimal, ...]
-    OrderedDict: _flow.Some[_flow.Some[None] | None] | None = None
-    Outcome: int
+    None_: str
+    NotImplemented: str
+    NotImplementedError: str
+    NotRun: str
+    Null: str
+    Num: str
+    Number: str
+    Object: str
+    Ok: str
+    Option: str
+    Optional: str
+    Ord: str
+    OrderedDict: str
+    Outcome: str
     Parameter: str
-    Protocol: bool
-    Record: None
-    RecordMeta: _flow.Instant
-    Registry: int | None = None
-    Self: tuple[_decimal.Decimal, ...]
-    Sequence: _flow.Some[_flow.Some[None] | None] | None = None
-    Set: int
+    Partial: str
+    PartialEq: str
+    PhantomData: str
+    Promise: str
+    Protocol: str
+    Proxy: str
+    Readonly: str
+    Record: str
+    RecordMeta: str
+    Reflect: str
+    RegExp: str
+    Registry: str
+    Result: str
+    RuntimeError: str
+    Self: str
+    Send: str
+    Sequence: str
+    Set: str
+    Sized: str
+    Some: str
+    StopIteration: str
+    String: str
+    Symbol: str
+    Sync: str
     TOOLKIT: str
-    TYPE_CHECKING: bool
-    Tag: None
-    Task: _flow.Instant
-    Term: int | None = None
-    Text: tuple[_decimal.Decimal, ...]
-    Tool: _flow.Some[_flow.Some[None] | None] | None = None
+    TYPE_CHECKING: str
+
+
+class EveryPartParts2(flow.Record, index=2):
+    """Constructor `Parts2` of EveryPart."""
+
+    Tag: int
+    Task: int
+    Term: int
+    Text: int
+    ToString: int
+    Tool: int
     ToolEntry: int
-    Toolkit: str
-    Tools: bool
-    Tree: None
-    True_: _flow.Instant
-    TypeAlias: int | None = None
-    TypeVar: tuple[_decimal.Decimal, ...]
-    Union: _flow.Some[_flow.Some[None] | None] | None = None
+    Toolkit: int
+    Tools: int
+    Tree: int
+    True_: int
+    TypeAlias: int
+    TypeError: int
+    TypeVar: int
+    Union: int
     Unit: int
-    Unknown: str
-    Value: bool
-    View: None
-    _: _flow.Instant
-    __: int | None = None
-    ___: tuple[_decimal.Decimal, ...]
-    all___: _flow.Some[_flow.Some[None] | None] | None = None
+    Unknown: int
+    UnmarshalJSON: int
+    Unwrap: int
+    Value: int
+    ValueError: int
+    Vec: int
+    View: int
+    Warning: int
+    WeakMap: int
+    _: int
+    __: int
+    ___: int
+    all___: int
     annotations___: int
-    builtins___: str
-    class___: bool
-    dataclass_fields___: None
-    debug___: _flow.Instant
-    dict___: int | None = None
-    doc___: tuple[_decimal.Decimal, ...]
-    eq___: _flow.Some[_flow.Some[None] | None] | None = None
+    builtins___: int
+    class___: int
+    dataclass_fields___: int
+    debug___: int
+    dict___: int
+    doc___: int
+    eq___: int
     file___: int
-    hash___: str
-    import___: bool
-    init___: None
-    init_subclass___: _flow.Instant
-    len___: int | None = None
-    match_args___: tuple[_decimal.Decimal, ...]
-    module___: _flow.Some[_flow.Some[None] | None] | None = None
+    hash___: int
+    import___: int
+    init___: int
+    init_subclass___: int
+    len___: int
+    match_args___: int
+    module___: int
     name___: int
-    new___: str
-    order___: bool
-    private_: None
-    reduce___: _flow.Instant
-    repr___: int | None = None
-    setattr___: tuple[_decimal.Decimal, ...]
-    slots___: _flow.Some[_flow.Some[None] | None] | None = None
+    new___: int
+    order___: int
+    private_: int
+    proto___: int
+    reduce___: int
+    repr___: int
+    setattr___: int
+    slots___: int
     weakref___: int
-    ignore__: str
-    missing__: bool
-    sunder__: None
-    value__: _flow.Instant
-    abc: int | None = None
-    abstractmethod: tuple[_decimal.Decimal, ...]
-    additionalProperties: _flow.Some[_flow.Some[None] | None] | None = None
-    allOf: int
+    ignore__: int
+    missing__: int
+    sunder__: int
+    value__: int
+    abc: int
+
+
+class EveryPartParts3(flow.Record, index=3):
+    """Constructor `Parts3` of EveryPart."""
+
+    abs: str
+    abstract: str
+    abstractmethod: str
+    accessor: str
+    additionalProperties: str
+    aiter: str
+    all: str
+    allOf: str
+    alloc: str
     and_: str
-    annotations: bool
-    anyOf: None
-    args: _flow.Instant
-    as_: int | None = None
-    assert_: tuple[_decimal.Decimal, ...]
-    async_: _flow.Some[_flow.Some[None] | None] | None = None
-    asyncio: int
+    anext: str
+    annotations: str
+    any: str
+    anyOf: str
+    append: str
+    args: str
+    arguments: str
+    as_: str
+    ascii: str
+    assert_: str
+    asserts: str
+    async_: str
+    asyncio: str
     await_: str
-    bind: bool
-    binding: None
-    bindings: _flow.Instant
-    break_: int | None = None
-    call: tuple[_decimal.Decimal, ...]
-    call_id: _flow.Some[_flow.Some[None] | None] | None = None
-    cancelled: int
+    become: str
+    bigint: str
+    bin: str
+    bind: str
+    binding: str
+    bindings: str
+    bool: str
+    boolean: str
+    box: str
+    break_: str
+    breakpoint: str
+    byte: str
+    bytearray: str
+    bytes: str
+    call: str
+    call_id: str
+    callable: str
+    callee: str
+    caller: str
+    cancelled: str
     canonical: str
-    case: bool
-    cast: None
-    class_: _flow.Instant
-    cls: int | None = None
-    codec: tuple[_decimal.Decimal, ...]
-    codecs: _flow.Some[_flow.Some[None] | None] | None = None
+    cap: str
+    case: str
+    cast: str
+    catch: str
+    chan: str
+    char: str
+    chr: str
+    class_: str
+    classmethod: str
+    clear: str
+    clone: str
+    close: str
+    cls: str
+    codec: str
+    codecs: str
+
+
+class EveryPartParts4(flow.Record, index=4):
+    """Constructor `Parts4` of EveryPart."""
+
     collections: int
-    const: str
-    contentEncoding: bool
-    continue_: None
-    ctx: _flow.Instant
-    data: int | None = None
-    dataclass: tuple[_decimal.Decimal, ...]
-    dataclass_transform: _flow.Some[_flow.Some[None] | None] | None = None
+    comparable: int
+    compile: int
+    complex: int
+    complex64: int
+    const: int
+    constructor: int
+    contentEncoding: int
+    context: int
+    continue_: int
+    copy: int
+    core: int
+    crate: int
+    ctx: int
+    data: int
+    dataclass: int
+    dataclass_transform: int
     dataclasses: int
-    datetime: str
-    decimal: bool
-    declaration: None
-    declarations: _flow.Instant
-    decode: int | None = None
-    def_: tuple[_decimal.Decimal, ...]
-    defs: _flow.Some[_flow.Some[None] | None] | None = None
+    datetime: int
+    debugger: int
+    decimal: int
+    declaration: int
+    declarations: int
+    declare: int
+    decode: int
+    def_: int
+    default: int
+    defer: int
+    defs: int
     del_: int
-    description: str
-    doc: bool
-    elif_: None
-    else_: _flow.Instant
-    encode: int | None = None
-    entry: tuple[_decimal.Decimal, ...]
-    enum: _flow.Some[_flow.Some[None] | None] | None = None
+    delattr: int
+    delete: int
+    description: int
+    dict: int
+    dir: int
+    divmod: int
+    do: int
+    doc: int
+    drop: int
+    dyn: int
+    elif_: int
+    else_: int
+    encode: int
+    entry: int
+    enum: int
+    enumerate: int
     equal: int
-    err: str
-    error: bool
-    except_: None
-    failed: _flow.Instant
-    field: int | None = None
-    finally_: tuple[_decimal.Decimal, ...]
-    flow: _flow.Some[_flow.Some[None] | None] | None = None
-    for_: int
+    err: int
+    error: int
+    eval: int
+    except_: int
+    exec: int
+    exit: int
+    export: int
+    exports: int
+    extends: int
+    extern: int
+    failed: int
+    fallthrough: int
+    false: int
+
+
+class EveryPartParts5(flow.Record, index=5):
+    """Constructor `Parts5` of EveryPart."""
+
+    field: str
+    filter: str
+    final: str
+    finally_: str
+    float: str
+    float64: str
+    flow: str
+    fmt: str
+    fn: str
+    for_: str
     format: str
-    from_: bool
-    generated: None
-    generic: _flow.Instant
-    global_: int | None = None
-    host: tuple[_decimal.Decimal, ...]
-    id: _flow.Some[_flow.Some[None] | None] | None = None
-    identity: int
+    from_: str
+    frozenset: str
+    func: str
+    function: str
+    gen: str
+    generated: str
+    generic: str
+    get: str
+    getattr: str
+    global_: str
+    globalThis: str
+    globals: str
+    go: str
+    goto: str
+    hasOwnProperty: str
+    hasattr: str
+    hash: str
+    help: str
+    hex: str
+    host: str
+    i64: str
+    id: str
+    identity: str
     if_: str
-    import_: bool
-    in_: None
-    is_: _flow.Instant
-    item: int | None = None
-    item0: tuple[_decimal.Decimal, ...]
-    item1: _flow.Some[_flow.Some[None] | None] | None = None
-    items: int
+    imag: str
+    impl: str
+    implements: str
+    import_: str
+    in_: str
+    infer: str
+    init: str
+    input: str
+    instanceof: str
+    int: str
+    int64: str
+    interface: str
+    into: str
+    intrinsic: str
+    iota: str
+    is_: str
+    isinstance: str
+    issubclass: str
+    item: str
+    item0: str
+    item1: str
+    items: str
+    iter: str
     json: str
-    jsonrpc: bool
-    key: None
-    lambda_: _flow.Instant
-    less: int | None = None
-    lexical_ordinal: tuple[_decimal.Decimal, ...]
-    match: _flow.Some[_flow.Some[None] | None] | None = None
+    jsonrpc: str
+
+
+class EveryPartParts6(flow.Record, index=6):
+    """Constructor `Parts6` of EveryPart."""
+
+    key: int
+    keyof: int
+    kind: int
+    lambda_: int
+    len: int
+    length: int
+    less: int
+    let: int
+    lexical_ordinal: int
+    list: int
+    locals: int
+    loop: int
+    macro: int
+    macro_rules: int
+    main: int
+    make: int
+    map: int
+    match: int
+    max: int
+    memoryview: int
     method: int
-    mro_: str
-    name: bool
-    named: None
-    names: _flow.Instant
-    nonlocal_: int | None = None
-    not_: tuple[_decimal.Decimal, ...]
-    not_run: _flow.Some[_flow.Some[None] | None] | None = None
+    min: int
+    mod: int
+    module: int
+    move: int
+    mro_: int
+    mut: int
+    name: int
+    named: int
+    names: int
+    namespace: int
+    never: int
+    new: int
+    next: int
+    nil: int
+    nonlocal_: int
+    not_: int
+    not_run: int
+    null: int
+    number: int
+    object: int
+    oct: int
+    of: int
     ok: int
-    oneOf: str
-    opaque: bool
-    or_: None
-    order: _flow.Instant
-    order_key: int | None = None
-    outcome: tuple[_decimal.Decimal, ...]
-    overload: _flow.Some[_flow.Some[None] | None] | None = None
+    oneOf: int
+    opaque: int
+    open: int
+    or_: int
+    ord: int
+    order: int
+    order_key: int
+    out: int
+    outcome: int
+    overload: int
+    override: int
+    package: int
+    panic: int
     param: int
-    params: str
-    pass_: bool
-    positional: None
-    prefixItems: _flow.Instant
-    properties: int | None = None
-    raise_: tuple[_decimal.Decimal, ...]
-    raise_if_cancelled: _flow.Some[_flow.Some[None] | None] | None = None
-    re: int
-    read: str
-    read_field: bool
-    reply: None
-    required: _flow.Instant
-    result: int | None = None
-    return_: tuple[_decimal.Decimal, ...]
-    run: _flow.Some[_flow.Some[None] | None] | None = None
-    run_id: int
-    schema: str
-    self: bool
-    serve: None
-    server: _flow.Instant
-    sleep: int | None = None
-    some: tuple[_decimal.Decimal, ...]
-    sys: _flow.Some[_flow.Some[None] | None] | None = None
+    params: int
+    pass_: int
+
+
+class EveryPartParts7(flow.Record, index=7):
+    """Constructor `Parts7` of EveryPart."""
+
+    positional: _builtins.str
+    pow: _builtins.str
+    prefixItems: _builtins.str
+    print: _builtins.str
+    println: _builtins.str
+    priv: _builtins.str
+    private: _builtins.str
+    process: _builtins.str
+    properties: _builtins.str
+    property: _builtins.str
+    protected: _builtins.str
+    prototype: _builtins.str
+    pub: _builtins.str
+    public: _builtins.str
+    quit: _builtins.str
+    raise_: _builtins.str
+    raise_if_cancelled: _builtins.str
+    range: _builtins.str
+    raw: _builtins.str
+    re: _builtins.str
+    read: _builtins.str
+    read_field: _builtins.str
+    readonly: _builtins.str
+    real: _builtins.str
+    recover: _builtins.str
+    ref: _builtins.str
+    reply: _builtins.str
+    repr: _builtins.str
+    require: _builtins.str
+    required: _builtins.str
+    result: _builtins.str
+    return_: _builtins.str
+    reversed: _builtins.str
+    round: _builtins.str
+    run: _builtins.str
+    run_id: _builtins.str
+    rune: _builtins.str
+    safe: _builtins.str
+    satisfies: _builtins.str
+    schema: _builtins.str
+    select: _builtins.str
+    self: _builtins.str
+    serde: _builtins.str
+    serve: _builtins.str
+    server: _builtins.str
+    set: _builtins.str
+    setattr: _builtins.str
+    sleep: _builtins.str
+    slice: _builtins.str
+    some: _builtins.str
+    sorted: _builtins.str
+    static: _builtins.str
+    staticmethod: _builtins.str
+    std: _builtins.str
+    str: _builtins.str
+    string: _builtins.str
+    struct: _builtins.str
+    sum: _builtins.str
+    super: _builtins.str
+    switch: _builtins.str
+
+
+class EveryPartParts8(flow.Record, index=8):
+    """Constructor `Parts8` of EveryPart."""
+
+    symbol: int
+    sys: int
+    tag: int
+    then: int
+    this: int
     threading: int
-    title: str
-    token: bool
-    tool: None
-    toolkit: _flow.Instant
-    tools: int | None = None
-    tree: tuple[_decimal.Decimal, ...]
-    try_: _flow.Some[_flow.Some[None] | None] | None = None
+    throw: int
+    title: int
+    toJSON: int
+    toString: int
+    token: int
+    tool: int
+    toolkit: int
+    tools: int
+    trait: int
+    tree: int
+    true: int
+    try_: int
+    tuple: int
     type: int
-    types: str
-    typing: bool
-    uniqueItems: None
-    unknown: _flow.Instant
-    value: int | None = None
-    values: tuple[_decimal.Decimal, ...]
-    view: _flow.Some[_flow.Some[None] | None] | None = None
+    typeof: int
+    types: int
+    typing: int
+    u8: int
+    uint8: int
+    uintptr: int
+    undefined: int
+    union: int
+    unique: int
+    uniqueItems: int
+    unknown: int
+    unsafe: int
+    unsized: int
+    use: int
+    using: int
+    usize: int
+    value: int
+    valueOf: int
+    values: int
+    var: int
+    vars: int
+    view: int
+    virtual: int
+    void: int
+    where: int
     while_: int
-    with_: str
-    write: bool
-    write_field: None
-    yield_: _flow.Instant
+    with_: int
+    write: int
+    write_field: int
+    yield_: int
+    zip: int
 
 
-EveryPart: TypeAlias = EveryPartNothing | EveryPartEverything
+EveryPart: TypeAlias = (
+    EveryPartParts0
+    | EveryPartParts1
+    | EveryPartParts2
+    | EveryPartParts3
+    | EveryPartParts4
+    | EveryPartParts5
+    | EveryPartParts6
+    | EveryPartParts7
+    | EveryPartParts8
+)
 """Enum `github.com/acme/obstacles@v1.0.0/course.flow.EveryPart` of Flow."""
 
 
@@ -5739,6 +5527,582 @@ EveryPayload: TypeAlias = Union[
 """Enum `github.com/acme/obstacles@v1.0.0/course.flow.EveryPayload` of Flow."""
 
 
+class Fields0(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields0` of Flow."""
+
+    ABC: int
+    ABSENT: str
+    Any: bool
+    Array: None
+    As: flow.Instant
+    Awaitable: int | None = None
+    BaseException: tuple[_decimal.Decimal, ...]
+    BigInt: flow.Some[flow.Some[None] | None] | None = None
+    Bool: int
+    Boolean: str
+    Box: bool
+    Buffer: None
+    Bytes: flow.Instant
+    Callable: int | None = None
+    Carrier: tuple[_decimal.Decimal, ...]
+    ClassVar: flow.Some[flow.Some[None] | None] | None = None
+    Clone: int
+    Codec: str
+    Codecs: bool
+    Context: None
+    Copy: flow.Instant
+    DECLARATIONS: int | None = None
+    Data: tuple[_decimal.Decimal, ...]
+    Date: flow.Some[flow.Some[None] | None] | None = None
+    Debug: int
+    Decimal: str
+    Declaration: bool
+    Declarations: None
+    DecodeError: flow.Instant
+    Default: int | None = None
+    Dict: tuple[_decimal.Decimal, ...]
+    Drop: flow.Some[flow.Some[None] | None] | None = None
+    Duration: int
+    Ellipsis: str
+    EncodeError: bool
+    Enum: None
+    Eq: flow.Instant
+    Err: int | None = None
+    Error: tuple[_decimal.Decimal, ...]
+    Exception: flow.Some[flow.Some[None] | None] | None = None
+    ExceptionGroup: int
+    Failed: str
+    False_: bool
+    Field: None
+    Fields: flow.Instant
+    Final: int | None = None
+    Flow: tuple[_decimal.Decimal, ...]
+    Fn: flow.Some[flow.Some[None] | None] | None = None
+    FnMut: int
+    Format: str
+    From: bool
+    Function: None
+    Generic: flow.Instant
+    GenericContext: int | None = None
+    GoString: tuple[_decimal.Decimal, ...]
+    Hash: flow.Some[flow.Some[None] | None] | None = None
+    HostValue: int
+    ImportError: str
+    Infinity: bool
+    Instant: None
+
+
+class Fields1(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields1` of Flow."""
+
+    Int: int
+    Into: str
+    Is: bool
+    Iterable: None
+    Iterator: flow.Instant
+    Json: int | None = None
+    JsonError: tuple[Decimal, ...]
+    KeyError: flow.Some[flow.Some[None] | None] | None = None
+    List: int
+    Listing: str
+    Literal: bool
+    LookupError: None
+    Map: flow.Instant
+    Mapping: int | None = None
+    MarshalJSON: tuple[Decimal, ...]
+    Math: flow.Some[flow.Some[None] | None] | None = None
+    NaN: int
+    Never: str
+    NoReturn: bool
+    None_: None
+    NotImplemented: flow.Instant
+    NotImplementedError: int | None = None
+    NotRun: tuple[Decimal, ...]
+    Null: flow.Some[flow.Some[None] | None] | None = None
+    Num: int
+    Number: str
+    Object: bool
+    Ok: None
+    Option: flow.Instant
+    Optional: int | None = None
+    Ord: tuple[Decimal, ...]
+    OrderedDict: flow.Some[flow.Some[None] | None] | None = None
+    Outcome: int
+    Parameter: str
+    Partial: bool
+    PartialEq: None
+    PhantomData: flow.Instant
+    Promise: int | None = None
+    Protocol: tuple[Decimal, ...]
+    Proxy: flow.Some[flow.Some[None] | None] | None = None
+    Readonly: int
+    Record: str
+    RecordMeta: bool
+    Reflect: None
+    RegExp: flow.Instant
+    Registry: int | None = None
+    Result: tuple[Decimal, ...]
+    RuntimeError: flow.Some[flow.Some[None] | None] | None = None
+    Self: int
+    Send: str
+    Sequence: bool
+    Set: None
+    Sized: flow.Instant
+    Some: int | None = None
+    StopIteration: tuple[Decimal, ...]
+    String: flow.Some[flow.Some[None] | None] | None = None
+    Symbol: int
+    Sync: str
+    TOOLKIT: bool
+    TYPE_CHECKING: None
+
+
+class Fields2(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields2` of Flow."""
+
+    Tag: int
+    Task: str
+    Term: bool
+    Text: None
+    ToString: flow.Instant
+    Tool: int | None = None
+    ToolEntry: tuple[Decimal, ...]
+    Toolkit: flow.Some[flow.Some[None] | None] | None = None
+    Tools: int
+    Tree: str
+    True_: bool
+    TypeAlias: None
+    TypeError: flow.Instant
+    TypeVar: int | None = None
+    Union: tuple[Decimal, ...]
+    Unit: flow.Some[flow.Some[None] | None] | None = None
+    Unknown: int
+    UnmarshalJSON: str
+    Unwrap: bool
+    Value: None
+    ValueError: flow.Instant
+    Vec: int | None = None
+    View: tuple[Decimal, ...]
+    Warning: flow.Some[flow.Some[None] | None] | None = None
+    WeakMap: int
+    _: str
+    __: bool
+    ___: None
+    all___: flow.Instant
+    annotations___: int | None = None
+    builtins___: tuple[Decimal, ...]
+    class___: flow.Some[flow.Some[None] | None] | None = None
+    dataclass_fields___: int
+    debug___: str
+    dict___: bool
+    doc___: None
+    eq___: flow.Instant
+    file___: int | None = None
+    hash___: tuple[Decimal, ...]
+    import___: flow.Some[flow.Some[None] | None] | None = None
+    init___: int
+    init_subclass___: str
+    len___: bool
+    match_args___: None
+    module___: flow.Instant
+    name___: int | None = None
+    new___: tuple[Decimal, ...]
+    order___: flow.Some[flow.Some[None] | None] | None = None
+    private_: int
+    proto___: str
+    reduce___: bool
+    repr___: None
+    setattr___: flow.Instant
+    slots___: int | None = None
+    weakref___: tuple[Decimal, ...]
+    ignore__: flow.Some[flow.Some[None] | None] | None = None
+    missing__: int
+    sunder__: str
+    value__: bool
+    abc: None
+
+
+class Fields3(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields3` of Flow."""
+
+    abs: int
+    abstract: str
+    abstractmethod: _builtins.bool
+    accessor: None
+    additionalProperties: flow.Instant
+    aiter: int | None = None
+    all: tuple[Decimal, ...]
+    allOf: flow.Some[flow.Some[None] | None] | None = None
+    alloc: int
+    and_: str
+    anext: _builtins.bool
+    annotations: None
+    any: flow.Instant
+    anyOf: int | None = None
+    append: tuple[Decimal, ...]
+    args: flow.Some[flow.Some[None] | None] | None = None
+    arguments: int
+    as_: str
+    ascii: _builtins.bool
+    assert_: None
+    asserts: flow.Instant
+    async_: int | None = None
+    asyncio: tuple[Decimal, ...]
+    await_: flow.Some[flow.Some[None] | None] | None = None
+    become: int
+    bigint: str
+    bin: _builtins.bool
+    bind: None
+    binding: flow.Instant
+    bindings: int | None = None
+    bool: tuple[Decimal, ...]
+    boolean: flow.Some[flow.Some[None] | None] | None = None
+    box: int
+    break_: str
+    breakpoint: _builtins.bool
+    byte: None
+    bytearray: flow.Instant
+    bytes: int | None = None
+    call: tuple[Decimal, ...]
+    call_id: flow.Some[flow.Some[None] | None] | None = None
+    callable: int
+    callee: str
+    caller: _builtins.bool
+    cancelled: None
+    canonical: flow.Instant
+    cap: int | None = None
+    case: tuple[Decimal, ...]
+    cast: flow.Some[flow.Some[None] | None] | None = None
+    catch: int
+    chan: str
+    char: _builtins.bool
+    chr: None
+    class_: flow.Instant
+    classmethod: int | None = None
+    clear: tuple[Decimal, ...]
+    clone: flow.Some[flow.Some[None] | None] | None = None
+    close: int
+    cls: str
+    codec: _builtins.bool
+    codecs: None
+
+
+class Fields4(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields4` of Flow."""
+
+    collections: int
+    comparable: str
+    compile: bool
+    complex: None
+    complex64: flow.Instant
+    const: int | None = None
+    constructor: tuple[Decimal, ...]
+    contentEncoding: flow.Some[flow.Some[None] | None] | None = None
+    context: int
+    continue_: str
+    copy: bool
+    core: None
+    crate: flow.Instant
+    ctx: int | None = None
+    data: tuple[Decimal, ...]
+    dataclass: flow.Some[flow.Some[None] | None] | None = None
+    dataclass_transform: int
+    dataclasses: str
+    datetime: bool
+    debugger: None
+    decimal: flow.Instant
+    declaration: int | None = None
+    declarations: tuple[Decimal, ...]
+    declare: flow.Some[flow.Some[None] | None] | None = None
+    decode: int
+    def_: str
+    default: bool
+    defer: None
+    defs: flow.Instant
+    del_: int | None = None
+    delattr: tuple[Decimal, ...]
+    delete: flow.Some[flow.Some[None] | None] | None = None
+    description: int
+    dict: str
+    dir: bool
+    divmod: None
+    do: flow.Instant
+    doc: int | None = None
+    drop: tuple[Decimal, ...]
+    dyn: flow.Some[flow.Some[None] | None] | None = None
+    elif_: int
+    else_: str
+    encode: bool
+    entry: None
+    enum: flow.Instant
+    enumerate: int | None = None
+    equal: tuple[Decimal, ...]
+    err: flow.Some[flow.Some[None] | None] | None = None
+    error: int
+    eval: str
+    except_: bool
+    exec: None
+    exit: flow.Instant
+    export: int | None = None
+    exports: tuple[Decimal, ...]
+    extends: flow.Some[flow.Some[None] | None] | None = None
+    extern: int
+    failed: str
+    fallthrough: bool
+    false: None
+
+
+class Fields5(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields5` of Flow."""
+
+    field: _builtins.int
+    filter: str
+    final: bool
+    finally_: None
+    float: _flow.Instant
+    float64: _builtins.int | None = None
+    flow: tuple[Decimal, ...]
+    fmt: _flow.Some[_flow.Some[None] | None] | None = None
+    fn: _builtins.int
+    for_: str
+    format: bool
+    from_: None
+    frozenset: _flow.Instant
+    func: _builtins.int | None = None
+    function: tuple[Decimal, ...]
+    gen: _flow.Some[_flow.Some[None] | None] | None = None
+    generated: _builtins.int
+    generic: str
+    get: bool
+    getattr: None
+    global_: _flow.Instant
+    globalThis: _builtins.int | None = None
+    globals: tuple[Decimal, ...]
+    go: _flow.Some[_flow.Some[None] | None] | None = None
+    goto: _builtins.int
+    hasOwnProperty: str
+    hasattr: bool
+    hash: None
+    help: _flow.Instant
+    hex: _builtins.int | None = None
+    host: tuple[Decimal, ...]
+    i64: _flow.Some[_flow.Some[None] | None] | None = None
+    id: _builtins.int
+    identity: str
+    if_: bool
+    imag: None
+    impl: _flow.Instant
+    implements: _builtins.int | None = None
+    import_: tuple[Decimal, ...]
+    in_: _flow.Some[_flow.Some[None] | None] | None = None
+    infer: _builtins.int
+    init: str
+    input: bool
+    instanceof: None
+    int: _flow.Instant
+    int64: _builtins.int | None = None
+    interface: tuple[Decimal, ...]
+    into: _flow.Some[_flow.Some[None] | None] | None = None
+    intrinsic: _builtins.int
+    iota: str
+    is_: bool
+    isinstance: None
+    issubclass: _flow.Instant
+    item: _builtins.int | None = None
+    item0: tuple[Decimal, ...]
+    item1: _flow.Some[_flow.Some[None] | None] | None = None
+    items: _builtins.int
+    iter: str
+    json: bool
+    jsonrpc: None
+
+
+class Fields6(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields6` of Flow."""
+
+    key: int
+    keyof: str
+    kind: bool
+    lambda_: None
+    len: flow.Instant
+    length: int | None = None
+    less: tuple[Decimal, ...]
+    let: flow.Some[flow.Some[None] | None] | None = None
+    lexical_ordinal: int
+    list: str
+    locals: bool
+    loop: None
+    macro: flow.Instant
+    macro_rules: int | None = None
+    main: tuple[Decimal, ...]
+    make: flow.Some[flow.Some[None] | None] | None = None
+    map: int
+    match: str
+    max: bool
+    memoryview: None
+    method: flow.Instant
+    min: int | None = None
+    mod: tuple[Decimal, ...]
+    module: flow.Some[flow.Some[None] | None] | None = None
+    move: int
+    mro_: str
+    mut: bool
+    name: None
+    named: flow.Instant
+    names: int | None = None
+    namespace: tuple[Decimal, ...]
+    never: flow.Some[flow.Some[None] | None] | None = None
+    new: int
+    next: str
+    nil: bool
+    nonlocal_: None
+    not_: flow.Instant
+    not_run: int | None = None
+    null: tuple[Decimal, ...]
+    number: flow.Some[flow.Some[None] | None] | None = None
+    object: int
+    oct: str
+    of: bool
+    ok: None
+    oneOf: flow.Instant
+    opaque: int | None = None
+    open: tuple[Decimal, ...]
+    or_: flow.Some[flow.Some[None] | None] | None = None
+    ord: int
+    order: str
+    order_key: bool
+    out: None
+    outcome: flow.Instant
+    overload: int | None = None
+    override: tuple[Decimal, ...]
+    package: flow.Some[flow.Some[None] | None] | None = None
+    panic: int
+    param: str
+    params: bool
+    pass_: None
+
+
+class Fields7(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields7` of Flow."""
+
+    positional: int
+    pow: _builtins.str
+    prefixItems: bool
+    print: None
+    println: flow.Instant
+    priv: int | None = None
+    private: tuple[Decimal, ...]
+    process: flow.Some[flow.Some[None] | None] | None = None
+    properties: int
+    property: _builtins.str
+    protected: bool
+    prototype: None
+    pub: flow.Instant
+    public: int | None = None
+    quit: tuple[Decimal, ...]
+    raise_: flow.Some[flow.Some[None] | None] | None = None
+    raise_if_cancelled: int
+    range: _builtins.str
+    raw: bool
+    re: None
+    read: flow.Instant
+    read_field: int | None = None
+    readonly: tuple[Decimal, ...]
+    real: flow.Some[flow.Some[None] | None] | None = None
+    recover: int
+    ref: _builtins.str
+    reply: bool
+    repr: None
+    require: flow.Instant
+    required: int | None = None
+    result: tuple[Decimal, ...]
+    return_: flow.Some[flow.Some[None] | None] | None = None
+    reversed: int
+    round: _builtins.str
+    run: bool
+    run_id: None
+    rune: flow.Instant
+    safe: int | None = None
+    satisfies: tuple[Decimal, ...]
+    schema: flow.Some[flow.Some[None] | None] | None = None
+    select: int
+    self: _builtins.str
+    serde: bool
+    serve: None
+    server: flow.Instant
+    set: int | None = None
+    setattr: tuple[Decimal, ...]
+    sleep: flow.Some[flow.Some[None] | None] | None = None
+    slice: int
+    some: _builtins.str
+    sorted: bool
+    static: None
+    staticmethod: flow.Instant
+    std: int | None = None
+    str: tuple[Decimal, ...]
+    string: flow.Some[flow.Some[None] | None] | None = None
+    struct: int
+    sum: _builtins.str
+    super: bool
+    switch: None
+
+
+class Fields8(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields8` of Flow."""
+
+    symbol: int
+    sys: str
+    tag: bool
+    then: None
+    this: flow.Instant
+    threading: int | None = None
+    throw: _builtins.tuple[Decimal, ...]
+    title: flow.Some[flow.Some[None] | None] | None = None
+    toJSON: int
+    toString: str
+    token: bool
+    tool: None
+    toolkit: flow.Instant
+    tools: int | None = None
+    trait: _builtins.tuple[Decimal, ...]
+    tree: flow.Some[flow.Some[None] | None] | None = None
+    true: int
+    try_: str
+    tuple: bool
+    type: None
+    typeof: flow.Instant
+    types: int | None = None
+    typing: _builtins.tuple[Decimal, ...]
+    u8: flow.Some[flow.Some[None] | None] | None = None
+    uint8: int
+    uintptr: str
+    undefined: bool
+    union: None
+    unique: flow.Instant
+    uniqueItems: int | None = None
+    unknown: _builtins.tuple[Decimal, ...]
+    unsafe: flow.Some[flow.Some[None] | None] | None = None
+    unsized: int
+    use: str
+    using: bool
+    usize: None
+    value: flow.Instant
+    valueOf: int | None = None
+    values: _builtins.tuple[Decimal, ...]
+    var: flow.Some[flow.Some[None] | None] | None = None
+    vars: int
+    view: str
+    virtual: bool
+    void: None
+    where: flow.Instant
+    while_: int | None = None
+    with_: _builtins.tuple[Decimal, ...]
+    write: flow.Some[flow.Some[None] | None] | None = None
+    write_field: int
+    yield_: str
+    zip: bool
+
+
 class Generic0(
     flow.Record,
     Generic[_ABC, _ABSENT, _Any, _Array, _As, _Awaitable, _BaseException, _BigInt],
@@ -6915,14 +7279,288 @@ class Generic9(
     None_: _None
 
 
+class Keywords(flow.Record):
+    """Record `github.com/acme/obstacles@v1.0.0/course.flow.Keywords` of Flow."""
+
+    Array: Decimal
+    As: Decimal
+    BigInt: Decimal
+    Boolean: Decimal
+    Box: Decimal
+    Buffer: Decimal
+    Clone: Decimal
+    Copy: Decimal
+    Date: Decimal
+    Debug: Decimal
+    Default: Decimal
+    Drop: Decimal
+    Eq: Decimal
+    Err: Decimal
+    Error: Decimal
+    False_: Decimal
+    Fn: Decimal
+    FnMut: Decimal
+    Format: Decimal
+    From: Decimal
+    Function: Decimal
+    GoString: Decimal
+    Hash: Decimal
+    Infinity: Decimal
+    Into: Decimal
+    Is: Decimal
+    Iterator: Decimal
+    Map: Decimal
+    MarshalJSON: Decimal
+    Math: Decimal
+    NaN: Decimal
+    None_: Decimal
+    Number: Decimal
+    Object: Decimal
+    Ok: Decimal
+    Option: Decimal
+    Ord: Decimal
+    Partial: Decimal
+    PartialEq: Decimal
+    PhantomData: Decimal
+    Promise: Decimal
+    Proxy: Decimal
+    Readonly: Decimal
+    Record: Decimal
+    Reflect: Decimal
+    RegExp: Decimal
+    Result: Decimal
+    Self: Decimal
+    Send: Decimal
+    Set: Decimal
+    Sized: Decimal
+    Some: Decimal
+    String: Decimal
+    Symbol: Decimal
+    Sync: Decimal
+    ToString: Decimal
+    True_: Decimal
+    UnmarshalJSON: Decimal
+    Unwrap: Decimal
+    Value: Decimal
+    Vec: Decimal
+    WeakMap: Decimal
+    _: Decimal
+    proto___: Decimal
+    abstract: Decimal
+    accessor: Decimal
+    alloc: Decimal
+    and_: Decimal
+    any: Decimal
+    append: Decimal
+    arguments: Decimal
+    as_: Decimal
+    assert_: Decimal
+    asserts: Decimal
+    async_: Decimal
+    await_: Decimal
+    become: Decimal
+    bigint: Decimal
+    bool: Decimal
+    boolean: Decimal
+    box: Decimal
+    break_: Decimal
+    byte: Decimal
+    callee: Decimal
+    caller: Decimal
+    cap: Decimal
+    case: Decimal
+    catch: Decimal
+    chan: Decimal
+    char: Decimal
+    class_: Decimal
+    clear: Decimal
+    clone: Decimal
+    close: Decimal
+    comparable: Decimal
+    complex: Decimal
+    complex64: Decimal
+    const: Decimal
+    constructor: Decimal
+    context: Decimal
+    continue_: Decimal
+    copy: Decimal
+    core: Decimal
+    crate: Decimal
+    ctx: Decimal
+    debugger: Decimal
+    declare: Decimal
+    def_: Decimal
+    default: Decimal
+    defer: Decimal
+    del_: Decimal
+    delete: Decimal
+    do: Decimal
+    drop: Decimal
+    dyn: Decimal
+    elif_: Decimal
+    else_: Decimal
+    enum: Decimal
+    error: Decimal
+    eval: Decimal
+    except_: Decimal
+    export: Decimal
+    exports: Decimal
+    extends: Decimal
+    extern: Decimal
+    fallthrough: Decimal
+    false: Decimal
+    final: Decimal
+    finally_: Decimal
+    float64: Decimal
+    fmt: Decimal
+    fn: Decimal
+    for_: Decimal
+    from_: Decimal
+    func: Decimal
+    function: Decimal
+    gen: Decimal
+    get: Decimal
+    global_: Decimal
+    globalThis: Decimal
+    go: Decimal
+    goto: Decimal
+    hasOwnProperty: Decimal
+    i64: Decimal
+    if_: Decimal
+    imag: Decimal
+    impl: Decimal
+    implements: Decimal
+    import_: Decimal
+    in_: Decimal
+    infer: Decimal
+    init: Decimal
+    instanceof: Decimal
+    int: Decimal
+    int64: Decimal
+    interface: Decimal
+    into: Decimal
+    intrinsic: Decimal
+    iota: Decimal
+    is_: Decimal
+    keyof: Decimal
+    kind: Decimal
+    lambda_: Decimal
+    len: Decimal
+    length: Decimal
+    let: Decimal
+    loop: Decimal
+    macro: Decimal
+    macro_rules: Decimal
+    main: Decimal
+    make: Decimal
+    map: Decimal
+    match: Decimal
+    max: Decimal
+    min: Decimal
+    mod: Decimal
+    module: Decimal
+    move: Decimal
+    mut: Decimal
+    name: Decimal
+    namespace: Decimal
+    never: Decimal
+    new: Decimal
+    nil: Decimal
+    nonlocal_: Decimal
+    not_: Decimal
+    null: Decimal
+    number: Decimal
+    object: Decimal
+    of: Decimal
+    or_: Decimal
+    out: Decimal
+    override: Decimal
+    package: Decimal
+    panic: Decimal
+    pass_: Decimal
+    print: Decimal
+    println: Decimal
+    priv: Decimal
+    private: Decimal
+    process: Decimal
+    protected: Decimal
+    prototype: Decimal
+    pub: Decimal
+    public: Decimal
+    raise_: Decimal
+    range: Decimal
+    raw: Decimal
+    readonly: Decimal
+    real: Decimal
+    recover: Decimal
+    ref: Decimal
+    require: Decimal
+    return_: Decimal
+    rune: Decimal
+    safe: Decimal
+    satisfies: Decimal
+    select: Decimal
+    self: Decimal
+    serde: Decimal
+    set: Decimal
+    static: Decimal
+    std: Decimal
+    str: Decimal
+    string: Decimal
+    struct: Decimal
+    super: Decimal
+    switch: Decimal
+    symbol: Decimal
+    tag: Decimal
+    then: Decimal
+    this: Decimal
+    throw: Decimal
+    toJSON: Decimal
+    toString: Decimal
+    trait: Decimal
+    true: Decimal
+    try_: Decimal
+    type: Decimal
+    typeof: Decimal
+    u8: Decimal
+    uint8: Decimal
+    uintptr: Decimal
+    undefined: Decimal
+    union: Decimal
+    unique: Decimal
+    unknown: Decimal
+    unsafe: Decimal
+    unsized: Decimal
+    use: Decimal
+    using: Decimal
+    usize: Decimal
+    valueOf: Decimal
+    var: Decimal
+    virtual: Decimal
+    void: Decimal
+    where: Decimal
+    while_: Decimal
+    with_: Decimal
+    yield_: Decimal
+
+
 class Members(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Members` of Flow."""
 
-    fields: EveryField
+    keywords: Keywords
     constructors: flow.Set[EveryConstructor]
     payloads: tuple[EveryPayload, ...]
-    parts: EveryPart
-    generic0: Generic0[
+    held3: Fields0
+    held4: Fields1
+    held5: Fields2
+    held6: Fields3
+    held7: Fields4
+    held8: Fields5
+    held9: Fields6
+    held10: Fields7
+    held11: Fields8
+    held12: EveryPart
+    held13: Generic0[
         int,
         str,
         bool,
@@ -6932,7 +7570,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic1: Generic1[
+    held14: Generic1[
         int,
         str,
         bool,
@@ -6942,7 +7580,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic2: Generic2[
+    held15: Generic2[
         int,
         str,
         bool,
@@ -6952,7 +7590,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic3: Generic3[
+    held16: Generic3[
         int,
         str,
         bool,
@@ -6962,7 +7600,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic4: Generic4[
+    held17: Generic4[
         int,
         str,
         bool,
@@ -6972,7 +7610,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic5: Generic5[
+    held18: Generic5[
         int,
         str,
         bool,
@@ -6982,7 +7620,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic6: Generic6[
+    held19: Generic6[
         int,
         str,
         bool,
@@ -6992,7 +7630,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic7: Generic7[
+    held20: Generic7[
         int,
         str,
         bool,
@@ -7002,7 +7640,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic8: Generic8[
+    held21: Generic8[
         int,
         str,
         bool,
@@ -7012,7 +7650,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic9: Generic9[
+    held22: Generic9[
         int,
         str,
         bool,
@@ -7022,7 +7660,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic10: Generic10[
+    held23: Generic10[
         int,
         str,
         bool,
@@ -7032,7 +7670,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic11: Generic11[
+    held24: Generic11[
         int,
         str,
         bool,
@@ -7042,7 +7680,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic12: Generic12[
+    held25: Generic12[
         int,
         str,
         bool,
@@ -7052,7 +7690,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic13: Generic13[
+    held26: Generic13[
         int,
         str,
         bool,
@@ -7062,7 +7700,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic14: Generic14[
+    held27: Generic14[
         int,
         str,
         bool,
@@ -7072,7 +7710,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic15: Generic15[
+    held28: Generic15[
         int,
         str,
         bool,
@@ -7082,7 +7720,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic16: Generic16[
+    held29: Generic16[
         int,
         str,
         bool,
@@ -7092,7 +7730,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic17: Generic17[
+    held30: Generic17[
         int,
         str,
         bool,
@@ -7102,7 +7740,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic18: Generic18[
+    held31: Generic18[
         int,
         str,
         bool,
@@ -7112,7 +7750,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic19: Generic19[
+    held32: Generic19[
         int,
         str,
         bool,
@@ -7122,7 +7760,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic20: Generic20[
+    held33: Generic20[
         int,
         str,
         bool,
@@ -7132,7 +7770,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic21: Generic21[
+    held34: Generic21[
         int,
         str,
         bool,
@@ -7142,7 +7780,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic22: Generic22[
+    held35: Generic22[
         int,
         str,
         bool,
@@ -7152,7 +7790,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic23: Generic23[
+    held36: Generic23[
         int,
         str,
         bool,
@@ -7162,7 +7800,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic24: Generic24[
+    held37: Generic24[
         int,
         str,
         bool,
@@ -7172,7 +7810,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic25: Generic25[
+    held38: Generic25[
         int,
         str,
         bool,
@@ -7182,7 +7820,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic26: Generic26[
+    held39: Generic26[
         int,
         str,
         bool,
@@ -7192,7 +7830,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic27: Generic27[
+    held40: Generic27[
         int,
         str,
         bool,
@@ -7202,7 +7840,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic28: Generic28[
+    held41: Generic28[
         int,
         str,
         bool,
@@ -7212,7 +7850,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic29: Generic29[
+    held42: Generic29[
         int,
         str,
         bool,
@@ -7222,7 +7860,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic30: Generic30[
+    held43: Generic30[
         int,
         str,
         bool,
@@ -7232,7 +7870,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic31: Generic31[
+    held44: Generic31[
         int,
         str,
         bool,
@@ -7242,7 +7880,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic32: Generic32[
+    held45: Generic32[
         int,
         str,
         bool,
@@ -7252,7 +7890,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic33: Generic33[
+    held46: Generic33[
         int,
         str,
         bool,
@@ -7262,7 +7900,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic34: Generic34[
+    held47: Generic34[
         int,
         str,
         bool,
@@ -7272,7 +7910,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic35: Generic35[
+    held48: Generic35[
         int,
         str,
         bool,
@@ -7282,7 +7920,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic36: Generic36[
+    held49: Generic36[
         int,
         str,
         bool,
@@ -7292,7 +7930,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic37: Generic37[
+    held50: Generic37[
         int,
         str,
         bool,
@@ -7302,7 +7940,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic38: Generic38[
+    held51: Generic38[
         int,
         str,
         bool,
@@ -7312,7 +7950,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic39: Generic39[
+    held52: Generic39[
         int,
         str,
         bool,
@@ -7322,7 +7960,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic40: Generic40[
+    held53: Generic40[
         int,
         str,
         bool,
@@ -7332,7 +7970,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic41: Generic41[
+    held54: Generic41[
         int,
         str,
         bool,
@@ -7342,7 +7980,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic42: Generic42[
+    held55: Generic42[
         int,
         str,
         bool,
@@ -7352,7 +7990,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic43: Generic43[
+    held56: Generic43[
         int,
         str,
         bool,
@@ -7362,7 +8000,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic44: Generic44[
+    held57: Generic44[
         int,
         str,
         bool,
@@ -7372,7 +8010,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic45: Generic45[
+    held58: Generic45[
         int,
         str,
         bool,
@@ -7382,7 +8020,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic46: Generic46[
+    held59: Generic46[
         int,
         str,
         bool,
@@ -7392,7 +8030,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic47: Generic47[
+    held60: Generic47[
         int,
         str,
         bool,
@@ -7402,7 +8040,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic48: Generic48[
+    held61: Generic48[
         int,
         str,
         bool,
@@ -7412,7 +8050,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic49: Generic49[
+    held62: Generic49[
         int,
         str,
         bool,
@@ -7422,7 +8060,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic50: Generic50[
+    held63: Generic50[
         int,
         str,
         bool,
@@ -7432,7 +8070,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic51: Generic51[
+    held64: Generic51[
         int,
         str,
         bool,
@@ -7442,7 +8080,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic52: Generic52[
+    held65: Generic52[
         int,
         str,
         bool,
@@ -7452,7 +8090,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic53: Generic53[
+    held66: Generic53[
         int,
         str,
         bool,
@@ -7462,7 +8100,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic54: Generic54[
+    held67: Generic54[
         int,
         str,
         bool,
@@ -7472,7 +8110,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic55: Generic55[
+    held68: Generic55[
         int,
         str,
         bool,
@@ -7482,7 +8120,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic56: Generic56[
+    held69: Generic56[
         int,
         str,
         bool,
@@ -7492,7 +8130,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic57: Generic57[
+    held70: Generic57[
         int,
         str,
         bool,
@@ -7502,7 +8140,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic58: Generic58[
+    held71: Generic58[
         int,
         str,
         bool,
@@ -7512,7 +8150,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic59: Generic59[
+    held72: Generic59[
         int,
         str,
         bool,
@@ -7522,7 +8160,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic60: Generic60[
+    held73: Generic60[
         int,
         str,
         bool,
@@ -7532,7 +8170,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic61: Generic61[
+    held74: Generic61[
         int,
         str,
         bool,
@@ -7542,7 +8180,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic62: Generic62[
+    held75: Generic62[
         int,
         str,
         bool,
@@ -7552,7 +8190,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic63: Generic63[
+    held76: Generic63[
         int,
         str,
         bool,
@@ -7562,7 +8200,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic64: Generic64[
+    held77: Generic64[
         int,
         str,
         bool,
@@ -7572,7 +8210,7 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic65: Generic65[
+    held78: Generic65[
         int,
         str,
         bool,
@@ -7582,4 +8220,4 @@ class Members(flow.Record):
         tuple[Decimal, ...],
         flow.Some[flow.Some[None] | None] | None,
     ]
-    generic66: Generic66[int, str, bool]
+    held79: Generic66[int, str, bool]
