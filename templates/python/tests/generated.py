@@ -51,16 +51,17 @@ def declared(listing: str) -> dict[str, Any]:
     pkg = package(listing)
     graph = declarations(listing).graph
     found: dict[str, Any] = {}
-    for name, value in vars(pkg.codecs).items():
+    public: dict[str, Any] = pkg.codecs.__dict__
+    for name, value in public.items():
         if name.startswith("_"):
             continue
-        codec = value
+        codec: Any = value
         if isfunction(value) and value.__module__ == pkg.codecs.__name__:
             codec = value(*[pkg.flow.INT for _ in signature(value).parameters])
-        if (
-            isinstance(codec, pkg.flow.Codec)
-            and (term := codec.term(graph)).kind == "Named"
-        ):
+        if not isinstance(codec, pkg.flow.Codec):
+            continue
+        term: Any = codec.term(graph)
+        if term.kind == "Named":
             found[term.template.id] = value
     return found
 
@@ -78,7 +79,7 @@ def codec_of(listing: str, term: Any) -> Any:
     if kind == "Option":
         none = inner == "Unit" or (isinstance(inner, dict) and "Option" in inner)
         return (flow.some_of if none else flow.option_of)(codec_of(listing, inner))
-    parts = inner if isinstance(inner, list) else [inner]
+    parts: list[Any] = [*inner] if isinstance(inner, list) else [inner]
     return getattr(flow, _COMPOUNDS[kind])(*[codec_of(listing, part) for part in parts])
 
 

@@ -30,7 +30,8 @@ def shown(doc: str) -> str:
 @pytest.mark.parametrize("listing", LISTINGS)
 def test_docs_of_types(listing: str) -> None:
     pkg = package(listing)
-    names = {id(codec): name for name, codec in vars(pkg.codecs).items()}
+    public: dict[str, Any] = pkg.codecs.__dict__
+    names = {id(codec): name for name, codec in public.items()}
     graph = declarations(listing).graph
     for local, codec in declared(listing).items():
         declaration = graph.refer(local)
