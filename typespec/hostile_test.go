@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -185,21 +186,91 @@ func turning(n int) string {
 func TestManyRootsOverTooManyInstances(t *testing.T) {
 	args := []string{`"Int"`, `"Text"`, `"Bool"`, `"Bytes"`, `"Unit"`, `"Decimal"`, `"Instant"`, `"Duration"`, `"json.Value"`}
 	var tools []string
-	for i := range 400 {
+	for i := range 30 {
 		r := rand.New(rand.NewSource(int64(i)))
 		r.Shuffle(len(args), func(i, j int) { args[i], args[j] = args[j], args[i] })
 		tools = append(tools, toolText(fmt.Sprintf("t%d", i), "", namedText("D", args...)))
 	}
 	l := drafted(t, toolsText(tools, turning(len(args))))
-	j := schemaJudge{pool: newPool(nil), sound: map[*concrete]bool{}}
-	j.roots = l.schemaRoots(j.pool)
 	faults := 0
-	j.check(func(schemaRoot, *schemaFault) { faults++ })
+	j := schemaJudge{pool: newPool(nil), most: mostJudged, fault: func(schemaRoot, *schemaFault) { faults++ }}
+	j.roots = l.schemaRoots(j.pool)
+	j.check()
 	if faults != len(tools) {
 		t.Errorf("%d roots at fault, want %d", faults, len(tools))
 	}
-	if most := 40 * mostInstances; j.pool.steps > most {
+	if most := 25 * mostInstances; j.pool.steps > most {
 		t.Errorf("%d steps, want fewer than %d", j.pool.steps, most)
+	}
+}
+
+// Where judging takes too long, one fault says so and the rest is left.
+func TestJudgingGivesUp(t *testing.T) {
+	var tools []string
+	for i := range 5 {
+		tools = append(tools, toolText(fmt.Sprintf("t%d", i), "", `{"Tuple":[`+namedText("A")+`,`+namedText("B")+`]}`))
+	}
+	twin := strings.Replace(recordText("B", ""), `"r@v1/f.flow.B"`, `"r@v2/f.flow.A"`, 1)
+	l := drafted(t, toolsText(tools, recordText("A", ""), strings.Replace(twin, `"name":"B"`, `"name":"A"`, 1)))
+	for most, want := range map[int][]string{mostJudged: {
+		CodeConflicting, CodeConflicting, CodeConflicting, CodeConflicting, CodeConflicting,
+	}, 1: {CodeConflicting, CodeLimit}} {
+		var codes []string
+		j := schemaJudge{pool: newPool(nil), most: most, fault: func(_ schemaRoot, f *schemaFault) { codes = append(codes, f.code) }}
+		j.roots = l.schemaRoots(j.pool)
+		if j.check(); !slices.Equal(codes, want) {
+			t.Errorf("at most %d steps: %v, want %v", most, codes, want)
+		}
+	}
+}
+
+// Judging many roots together gives what judging each alone gives.
+func TestRootsJudgedTogether(t *testing.T) {
+	for seed := range int64(3000) {
+		r := rand.New(rand.NewSource(seed))
+		n := 2 + r.Intn(7)
+		id := func() string { return fmt.Sprintf("R%d", r.Intn(n)) }
+		term := func() string {
+			switch r.Intn(4) {
+			case 0:
+				return `{"Tuple":[` + namedText(id()) + `,` + namedText(id()) + `]}`
+			case 1:
+				return namedText("Box", namedText(id()))
+			case 2:
+				return namedText("Box", `{"List":`+namedText("Box", namedText(id()))+`}`)
+			}
+			return namedText(id())
+		}
+		templates := []string{recordText("Box", `"A"`, "a", paramText("Box", 0))}
+		for i := range n {
+			var fields []string
+			for f := range r.Intn(3) {
+				fields = append(fields, fmt.Sprintf("f%d", f), `{"List":`+term()+`}`)
+			}
+			name := fmt.Sprintf("R%d", i)
+			versioned := fmt.Sprintf("r@v%d/f.flow.%s", i%2, fmt.Sprintf("R%d", i/2*2))
+			text := strings.Replace(recordText(name, "", fields...), `"r@v1/f.flow.`+name+`"`, `"`+versioned+`"`, 1)
+			templates = append(templates, strings.Replace(text, `"name":"`+name+`"`, fmt.Sprintf(`"name":"R%d"`, i/2*2), 1))
+		}
+		var tools []string
+		for i := range 1 + r.Intn(6) {
+			tools = append(tools, toolText(fmt.Sprintf("t%d", i), "", term()))
+		}
+		l := drafted(t, toolsText(tools, templates...))
+		var together, alone []string
+		j := schemaJudge{pool: newPool(nil), most: mostJudged, fault: func(r schemaRoot, f *schemaFault) {
+			together = append(together, r.at.pointer()+" "+f.code)
+		}}
+		j.roots = l.schemaRoots(j.pool)
+		j.check()
+		for _, root := range j.roots {
+			if f := newPool(nil).checkSchema(root.term, true); f != nil {
+				alone = append(alone, root.at.pointer()+" "+f.code)
+			}
+		}
+		if !slices.Equal(together, alone) {
+			t.Fatalf("seed %d: together %v, alone %v", seed, together, alone)
+		}
 	}
 }
 
@@ -220,9 +291,9 @@ func TestManyNamesOfTypeParameters(t *testing.T) {
 	if l.schemaRoots(p); len(p.known) > 4*core {
 		t.Errorf("%d types before a look at any", len(p.known))
 	}
-	j := schemaJudge{pool: newPool(nil), sound: map[*concrete]bool{}}
+	j := schemaJudge{pool: newPool(nil), most: mostJudged, fault: func(_ schemaRoot, f *schemaFault) { t.Error(f) }}
 	j.roots = l.schemaRoots(j.pool)
-	j.check(func(_ schemaRoot, f *schemaFault) { t.Error(f) })
+	j.check()
 	if len(j.pool.known) > 10*core {
 		t.Errorf("%d types, want them shared", len(j.pool.known))
 	}

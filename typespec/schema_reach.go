@@ -1,9 +1,6 @@
 package typespec
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // The limits of one schema.
 const (
@@ -36,13 +33,35 @@ func (p *pool) checkSchema(root *Term, fingerprinted bool) *schemaFault {
 	return p.tellApart(found, keyUnversioned)
 }
 
-// reach gives the declared types whose values a value of one of the roots may hold, the roots included, each once: those
-// that stand in their $defs. What is a type argument alone is not among them. No KEY is built, so that it takes no longer
-// than the limits allow.
-func (p *pool) reach(roots ...*concrete) (found []*concrete, fault *schemaFault) {
+// reach gives the declared types whose values a value of the root may hold, the root included, each once: those that
+// stand in its $defs. What is a type argument alone is not among them.
+func (p *pool) reach(root *concrete) (found []*concrete, fault *schemaFault) {
+	r := p.reachNothing()
+	if fault = r.add(root); fault != nil {
+		return nil, fault
+	}
+	return r.declared, nil
+}
+
+// reachable is what roots reach that were added one after another. A pool has one that grows at a time.
+type reachable struct {
+	pool *pool
+	// declared are the declared types, all those and the types around them.
+	declared, all []*concrete
+	// length bounds the text of a schema of all roots from below.
+	length int64
+}
+
+func (p *pool) reachNothing() *reachable {
 	p.visits++
-	length := int64(0)
-	pending := slices.Clone(roots)
+	return &reachable{pool: p}
+}
+
+// add adds what a root reaches. The fault says why there is no schema of all roots together; what was reached is then
+// incomplete. No KEY is built, so that it takes no longer than the limits allow.
+func (r *reachable) add(root *concrete) *schemaFault {
+	p := r.pool
+	pending := []*concrete{root}
 	for len(pending) > 0 {
 		c := pending[len(pending)-1]
 		pending = pending[:len(pending)-1]
@@ -52,35 +71,48 @@ func (p *pool) reach(roots ...*concrete) (found []*concrete, fault *schemaFault)
 		c.visit = p.visits
 		p.steps++
 		if c.fault != nil {
-			return nil, c.fault
+			return c.fault
 		}
-		switch c.term.Kind {
-		case Named:
-		case Function, Task:
-			return nil, p.unencoded(c)
-		default:
-			pending = append(pending, c.args...)
-			continue
+		r.all = append(r.all, c)
+		if c.term.Kind == Named {
+			if fault := r.declare(c); fault != nil {
+				return fault
+			}
+		} else if c.term.Kind == Function || c.term.Kind == Task {
+			return p.unencoded(c)
 		}
-		if c.term.Decl.Kind == NonData {
-			return nil, p.unencoded(c)
-		}
-		if c.keyLength > mostKeyBytes {
-			return nil, overlong(c)
-		}
-		if found = append(found, c); len(found) > mostInstances {
-			return nil, schemaFaultf(CodeLimit, "the schema reaches more than %d different declared types", mostInstances)
-		}
-		length += c.keyLength
-		for _, part := range p.expand(c) {
-			length = saturated(length + part.textLength)
-		}
-		if length > mostSchemaBytes {
-			return nil, schemaFaultf(CodeLimit, "the schema has more than %d bytes, which no message holds", mostSchemaBytes)
-		}
-		pending = append(pending, c.parts...)
+		pending = append(pending, p.held(c)...)
 	}
-	return found, nil
+	return nil
+}
+
+// declare adds a declared type without what it reaches.
+func (r *reachable) declare(c *concrete) *schemaFault {
+	if c.term.Decl.Kind == NonData {
+		return r.pool.unencoded(c)
+	}
+	if c.keyLength > mostKeyBytes {
+		return overlong(c)
+	}
+	if r.declared = append(r.declared, c); len(r.declared) > mostInstances {
+		return schemaFaultf(CodeLimit, "the schema reaches more than %d different declared types", mostInstances)
+	}
+	r.length += c.keyLength
+	for _, part := range r.pool.expand(c) {
+		r.length = saturated(r.length + part.textLength)
+	}
+	if r.length > mostSchemaBytes {
+		return schemaFaultf(CodeLimit, "the schema has more than %d bytes, which no message holds", mostSchemaBytes)
+	}
+	return nil
+}
+
+// held gives the types of which a value of the type directly holds values.
+func (p *pool) held(c *concrete) []*concrete {
+	if c.term.Kind == Named {
+		return p.expand(c)
+	}
+	return c.args
 }
 
 func overlong(c *concrete) *schemaFault {
