@@ -11,6 +11,9 @@ import (
 // mostDepth is how deep a listing or TypeSpec may nest.
 const mostDepth = 512
 
+// mostValues is how many JSON values it may hold: those of half a million declarations, in some 2 GB.
+const mostValues = 1 << 24
+
 // Read reads and checks a listing, as flow tools prints it. file names it in faults; nothing is opened. The error is
 // Faults: every breach that can be told from the text, by position.
 func Read(file string, text []byte) (*Program, error) {
@@ -81,7 +84,7 @@ type toolRoot struct {
 
 func read(file string, text []byte, take func(l *draft, v *canon.Value)) (*Program, error) {
 	s := &sink{file: file, text: text}
-	v, err := canon.Parse(text, canon.Options{Depth: mostDepth})
+	v, err := canon.Parse(text, canon.Options{Depth: mostDepth, Values: mostValues})
 	if err != nil {
 		var fault *canon.Error
 		if !errors.As(err, &fault) {

@@ -121,6 +121,7 @@ func (c *viewCheck) read(types *canon.Value, at *place) (ok bool) {
 		return false
 	}
 	c.graph = &graph{r: c.reader}
+	c.blind = ms[4] == nil
 	if ms[4] != nil {
 		c.graph = c.templates(ms[4], at.member("declarations"))
 	}

@@ -126,6 +126,15 @@ func TestViewReportsAllFaults(t *testing.T) {
 	}
 }
 
+// Without its declarations, a view's references are not at fault too.
+func TestViewWithoutDeclarations(t *testing.T) {
+	_, err := reflectView(t, `{"bindings":[{"name":"T","type":{"Named":{"declaration":"d","args":[]}}}],"params":[{"name":"value",`+
+		`"type":{"Named":{"declaration":"d","args":[]}}}],"ok":"Int","err":"Never"}`, `{}`)
+	if faults, _ := err.(Faults); len(faults) != 1 || faults[0].Code != CodeShape {
+		t.Error(err)
+	}
+}
+
 func TestViewDepth(t *testing.T) {
 	const at = "github.com/acme/tools@v1.4.0/testee.flow.reflect"
 	tool := toolNamed(t, readListing(t, "testee"), at)

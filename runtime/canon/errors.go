@@ -10,7 +10,7 @@ const (
 	CodeDuplicate = "duplicate-member" // two members of one object with one name
 	CodeDepth     = "depth"            // nested deeper than Options.Depth
 	CodeLimit     = "limit"            // a number outside its Limits
-	CodeSize      = "size"             // longer than Options.Size
+	CodeSize      = "size"             // longer than Options.Size, or of more values than Options.Values
 )
 
 // Error says why a text was refused.

@@ -14,6 +14,9 @@ type Options struct {
 	Depth int
 	// Size is how many bytes the text may have; 0 is no limit.
 	Size int
+	// Values is how many values the text may hold, each taking far more memory than its two bytes of text may; 0 is no
+	// limit.
+	Values int
 	// Numbers hold every number to the limits of a Decimal. Zero holds none to any, since only the reader of a value
 	// knows which members are ignored.
 	Numbers Limits
@@ -53,6 +56,7 @@ type parser struct {
 	text    string
 	at      int
 	options Options
+	values  int
 	frames  []frame
 	// items and members are shared by all open frames, each one's above its holder's.
 	items   []*Value
@@ -101,6 +105,9 @@ func (p *parser) peek() byte {
 // begin reads a scalar or an empty array or object whole. Of one with content it reads the beginning and gives nil.
 func (p *parser) begin() (*Value, *Error) {
 	c := p.peek()
+	if p.values++; p.options.Values > 0 && p.values > p.options.Values {
+		return nil, p.fail(CodeSize, p.at, fmt.Sprintf("the text holds more than %d values", p.options.Values))
+	}
 	v := &p.valueSlab.take(1)[0]
 	v.Offset = p.at
 	switch {

@@ -2,6 +2,7 @@ package canon
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -32,9 +33,27 @@ func (p *parser) unlike(wanted string) (code, message string) {
 	}
 	r, size := utf8.DecodeRuneInString(p.text[p.at:])
 	if r == utf8.RuneError && size == 1 {
-		return CodeUTF8, "the text is not UTF-8"
+		code, message = CodeUTF8, "the text is not UTF-8"
+	} else {
+		code, message = CodeJSON, fmt.Sprintf("%q stands where %s should", r, wanted)
 	}
-	return CodeJSON, fmt.Sprintf("%q stands where %s should", r, wanted)
+	if foreign := foreignEncoding(p.text); foreign != "" && p.at < 4 {
+		message = foreign
+	}
+	return code, message
+}
+
+// foreignEncoding says what to do about a text that an editor or a shell saved in another way than as plain UTF-8, as its
+// first bytes tell; it is empty for any other.
+func foreignEncoding(text string) string {
+	switch {
+	case strings.HasPrefix(text, "\ufeff"):
+		return "the text begins with a byte-order mark: save it as UTF-8 without one"
+	case strings.HasPrefix(text, "\xff\xfe"), strings.HasPrefix(text, "\xfe\xff"), strings.HasPrefix(text, "\x00\x00\xfe\xff"),
+		len(text) > 3 && (text[0] == 0) != (text[1] == 0) && (text[2] == 0) != (text[3] == 0):
+		return "the text is UTF-16 or UTF-32: save it as UTF-8"
+	}
+	return ""
 }
 
 // pointer gives the place of the value that is being read inside so many of the open frames.

@@ -104,6 +104,33 @@ func TestSize(t *testing.T) {
 	}
 }
 
+func TestValues(t *testing.T) {
+	const text = `{"a":[1,[],{}]}`
+	if _, err := canon.Parse([]byte(text), canon.Options{Values: 5}); err != nil {
+		t.Error(err)
+	}
+	if fault := parseFault(t, text, canon.Options{Values: 4}); fault.Code != canon.CodeSize || fault.Pointer != "/a/2" {
+		t.Error(fault)
+	}
+}
+
+// A text that a shell or an editor saved in another encoding is told apart from one that is broken.
+func TestForeignEncodings(t *testing.T) {
+	for text, want := range map[string]string{
+		"\ufeff{}": "byte-order mark", "\xff\xfe{\x00}\x00": "UTF-16", "\xfe\xff\x00{\x00}": "UTF-16",
+		"{\x00}\x00": "UTF-16", "\x00{\x00}": "UTF-16", "\x00\x00\xfe\xff\x00\x00\x00{": "UTF-16", "\xff\xfe\x00\x00{\x00\x00\x00": "UTF-32",
+	} {
+		if fault := parseFault(t, text, canon.Options{}); !strings.Contains(fault.Message, want) || !strings.Contains(fault.Message, "save it as UTF-8") {
+			t.Errorf("%q: %v", text, fault)
+		}
+	}
+	for _, text := range []string{"\x00", "\x00\x00\x00\x00", "{\x00", "[1]\x00", "{}\ufeff", "\xff"} {
+		if fault := parseFault(t, text, canon.Options{}); strings.Contains(fault.Message, "save it") {
+			t.Errorf("%q: %v", text, fault)
+		}
+	}
+}
+
 func TestRepeatedNamesAmongMany(t *testing.T) {
 	for _, n := range []int{2, 15, 16, 17, 18, 40, 1000} {
 		var members []string
