@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,13 +13,14 @@ import (
 
 // Apply makes the folder hold the set. Where anything is in the way, the error has a line for each and nothing is
 // touched. New contents are all written beside their places first and then moved into them; then the files of an earlier
-// run are removed; the manifest comes last, so that a run broken off can be repeated.
-func (c *Changes) Apply() error {
+// run are removed; the manifest comes last, so that a run broken off can be repeated. Where ctx ends before the first
+// file is moved, nothing is changed; after that it is not asked any more.
+func (c *Changes) Apply(ctx context.Context) error {
 	if err := joinSorted(c.obstacles); err != nil {
 		return err
 	}
 	w := writer{changes: c}
-	err := w.stage()
+	err := w.stage(ctx)
 	if err == nil {
 		err = w.commit()
 	}
@@ -38,11 +40,14 @@ type writer struct {
 }
 
 // stage writes every new content to a temporary file beside its place.
-func (w *writer) stage() error {
+func (w *writer) stage(ctx context.Context) error {
 	w.staged = map[string]string{}
 	for _, f := range w.changes.files {
 		if f.remove {
 			continue
+		}
+		if err := interrupted(ctx); err != nil {
+			return err
 		}
 		target := w.changes.join(f.path)
 		if err := w.makeFolder(filepath.Dir(target)); err != nil {
@@ -56,7 +61,15 @@ func (w *writer) stage() error {
 			return err
 		}
 	}
-	return nil
+	return interrupted(ctx)
+}
+
+// interrupted says that the work was broken off before anything was changed; nil where it was not.
+func interrupted(ctx context.Context) error {
+	if ctx.Err() == nil {
+		return nil
+	}
+	return errors.New("interrupted before anything was changed: run the same command again")
 }
 
 // makeFolder makes a folder with those above it, and remembers which were not there.
@@ -122,10 +135,11 @@ func (w *writer) move(f change) error {
 	return nil
 }
 
-// remove removes a file, and the folders below the output folder that are empty without it.
+// remove removes a file, and the folders below the output folder that are empty without it. What another run of flowgen
+// has removed in the meantime is as it should be.
 func (w *writer) remove(name string) error {
 	target := w.changes.join(name)
-	if err := os.Remove(target); err != nil {
+	if err := os.Remove(target); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return cannot("remove", target, err)
 	}
 	for at := path.Dir(name); at != "."; at = path.Dir(at) {
@@ -137,7 +151,7 @@ func (w *writer) remove(name string) error {
 		if err == nil {
 			err = os.Remove(folder)
 		}
-		if err != nil {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return cannot("remove", folder, err)
 		}
 	}

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"context"
 	"encoding/json"
 	"maps"
 	"os"
@@ -56,7 +57,7 @@ func compare(t *testing.T, dir string, files map[string]string) *Changes {
 
 func write(t *testing.T, dir string, files map[string]string) {
 	t.Helper()
-	if err := compare(t, dir, files).Apply(); err != nil {
+	if err := compare(t, dir, files).Apply(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if after := compare(t, dir, files); !after.Same() {
@@ -107,7 +108,7 @@ func refused(t *testing.T, dir string, files map[string]string, reason string) {
 	t.Helper()
 	before := tree(t, dir)
 	changes := compare(t, dir, files)
-	err := changes.Apply()
+	err := changes.Apply(t.Context())
 	if err == nil || !strings.Contains(err.Error(), reason) {
 		t.Errorf("got %v, want %q", err, reason)
 	}
@@ -333,7 +334,7 @@ func TestHostileManifests(t *testing.T) {
 			link(t, dir, "../victim", "link")
 			put(t, dir, ManifestName, text)
 			before := tree(t, outer)
-			if err := compare(t, dir, two).Apply(); err == nil {
+			if err := compare(t, dir, two).Apply(t.Context()); err == nil {
 				t.Error("it was written")
 			}
 			if after := tree(t, outer); !maps.Equal(before, after) {
@@ -355,7 +356,7 @@ func TestAFailureLeavesNoTemporaries(t *testing.T) {
 	dir := t.TempDir()
 	changes := compare(t, dir, two)
 	put(t, dir, "types.py/x", "") // comes between
-	err := changes.Apply()
+	err := changes.Apply(t.Context())
 	if want := "cannot write " + filepath.Join(dir, "types.py") + ": file exists"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -363,6 +364,37 @@ func TestAFailureLeavesNoTemporaries(t *testing.T) {
 		if strings.HasSuffix(name, ".tmp") || name == ManifestName {
 			t.Errorf("%s was left", name)
 		}
+	}
+}
+
+// Two runs that compared at the same time do not stumble over what the other has removed already.
+func TestTwoRunsRemoveTheSame(t *testing.T) {
+	dir := t.TempDir()
+	first := maps.Clone(two)
+	first["deep/er/old.py"] = header
+	write(t, dir, first)
+	one, other := compare(t, dir, two), compare(t, dir, two)
+	for _, run := range []*Changes{one, other} {
+		if err := run.Apply(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !compare(t, dir, two).Same() {
+		t.Error("the folder is not what both wrote")
+	}
+}
+
+func TestAnInterruptChangesNothing(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"old.py": header})
+	before := tree(t, dir)
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	if err := compare(t, dir, two).Apply(ctx); err == nil || !strings.HasPrefix(err.Error(), "interrupted") {
+		t.Errorf("got %v", err)
+	}
+	if after := tree(t, dir); !maps.Equal(before, after) {
+		t.Errorf("from %v to %v", before, after)
 	}
 }
 

@@ -131,7 +131,7 @@ func (a *app) demoIn(folder string, target gen.Target, d demonstration) error {
 	if err != nil {
 		return err
 	}
-	if err := changes.Apply(); err != nil {
+	if err := apply(changes); err != nil {
 		return err
 	}
 	if err := os.WriteFile(filepath.Join(folder, d.file), d.text, 0o600); err != nil {

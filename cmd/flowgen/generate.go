@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
@@ -168,5 +171,12 @@ func (a *app) finish(g generation, changes *gen.Changes) error {
 		}
 		return changes.Obstacles()
 	}
-	return changes.Apply()
+	return apply(changes)
+}
+
+// apply writes the changes. An interrupt or a request to end leaves the folder as it was, or else as it shall be.
+func apply(changes *gen.Changes) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return changes.Apply(ctx)
 }

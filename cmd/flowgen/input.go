@@ -11,7 +11,7 @@ import (
 )
 
 // maxInput bounds a listing in bytes, so that an endless input is refused before the memory is gone.
-const maxInput = 1 << 30
+const maxInput = 256 << 20
 
 // input is where a command reads its program from.
 type input struct {
