@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, Type
 
 from .errors import DecodeError, EncodeError
 from .json import check_depth, encode_utf8, parse
-from .limits import LIMITS
 from .numbers import describe, kind_of
 from .order import order_key
 
@@ -37,6 +36,9 @@ __all__ = [
 V = TypeVar("V")
 Functions: TypeAlias = "tuple[Callable[[Tree], V], Callable[[V], str]]"
 """A codec's `read` and `write`."""
+
+
+_NO_ROOM: Final = "the value nests deeper than the stack has room for, or holds itself"
 
 
 class Absent:
@@ -123,7 +125,10 @@ class Codec(Generic[V]):
         Raises DecodeError, which says why and at which JSON Pointer, for text that is no JSON and
         for JSON that is no value of this type.
         """
-        return self.read(parse(text))
+        try:
+            return self.read(parse(text))
+        except RecursionError:
+            raise DecodeError("depth", _NO_ROOM) from None
 
     def encode(self, value: V) -> str:
         """The canonical JSON text of a value.
@@ -134,9 +139,7 @@ class Codec(Generic[V]):
         try:
             text = self.write(value)
         except RecursionError:
-            raise EncodeError(
-                "depth", f"the value nests deeper than {LIMITS.depth}"
-            ) from None
+            raise EncodeError("depth", _NO_ROOM) from None
         check_written(text)
         return text
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final
 
 from .errors import DecodeError, EncodeError, show_text
 from .frozen import Frozen, set_once
-from .limits import LIMITS, Limits
+from .limits import LIMITS
 from .numbers import (
     Parts,
     describe,
@@ -64,11 +64,11 @@ class Duration(Frozen, Ordered):
         return duration
 
     @classmethod
-    def parse(cls, text: str, limits: Limits = LIMITS) -> Duration:
+    def parse(cls, text: str) -> Duration:
         """Read `PT` and then one or more of `<n>H`, `<n>M`, `<n>S`, such as `PT1H-30M0.5S`.
 
         Raises `DecodeError`: `format`, or `limit` where a part or the sum takes more than
-        `limits.decimal_digits` digits on a side of the point.
+        `LIMITS.decimal_digits` digits on a side of the point.
         """
         match = re.fullmatch(_FORM, text)
         if match is None or text == "PT":
@@ -78,9 +78,9 @@ class Duration(Frozen, Ordered):
         total = cls()
         for spelling, unit in zip(match.groups(), _UNITS, strict=True):
             if spelling is not None:
-                total += _of_parts(_bounded(parts_of(spelling), limits), unit)
-        if not total.fits(limits.decimal_digits):
-            raise DecodeError("limit", _too_long(limits))
+                total += _of_parts(_bounded(parts_of(spelling)), unit)
+        if not total.fits(LIMITS.decimal_digits):
+            raise DecodeError("limit", _too_long())
         return total
 
     @classmethod
@@ -97,7 +97,7 @@ class Duration(Frozen, Ordered):
                 )
             parts = parts_of(Decimal.__str__(seconds))
             if not parts.fits(LIMITS.decimal_digits):
-                raise OverflowError(_too_long(LIMITS))
+                raise OverflowError(_too_long())
             return _of_parts(parts, 1)
         return cls.of_scaled(_whole(seconds), 0)
 
@@ -225,26 +225,26 @@ class Duration(Frozen, Ordered):
         return Duration.of_scaled, (self.coefficient, self.scale)
 
 
-def read_duration(tree: object, limits: Limits = LIMITS) -> Duration:
+def read_duration(tree: object) -> Duration:
     """Decode a Duration. Raises `DecodeError`: `type`, `format`, `limit`."""
     if type(tree) is not str:
         raise DecodeError(
             "type", f"expected a duration (a string), found {kind_of(tree)}"
         )
-    return Duration.parse(tree, limits)
+    return Duration.parse(tree)
 
 
-def write_duration(value: object, limits: Limits = LIMITS) -> str:
+def write_duration(value: object) -> str:
     """Encode a Duration. Raises `EncodeError`: `type`, `limit`."""
     if not isinstance(value, Duration):
         raise EncodeError("type", f"expected a Duration, found {describe(value)}")
-    if not value.fits(limits.decimal_digits):
-        raise EncodeError("limit", _too_long(limits))
+    if not value.fits(LIMITS.decimal_digits):
+        raise EncodeError("limit", _too_long())
     return f'"{value}"'
 
 
-def _too_long(limits: Limits) -> str:
-    digits = limits.decimal_digits
+def _too_long() -> str:
+    digits = LIMITS.decimal_digits
     return f"a Duration has at most {digits} digits on each side of its point"
 
 
@@ -256,9 +256,9 @@ def _whole(value: int) -> int:
     return int(value)
 
 
-def _bounded(parts: Parts, limits: Limits) -> Parts:
-    if not parts.fits(limits.decimal_digits):
-        raise DecodeError("limit", _too_long(limits))
+def _bounded(parts: Parts) -> Parts:
+    if not parts.fits(LIMITS.decimal_digits):
+        raise DecodeError("limit", _too_long())
     return parts
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final, overload
 from .duration import Duration
 from .errors import DecodeError, EncodeError, show_text
 from .frozen import Frozen, set_once
-from .limits import LIMITS, Limits
+from .limits import LIMITS
 from .numbers import describe, is_plain_int, kind_of, parse_int
 from .order import Ordered
 
@@ -58,11 +58,11 @@ class Instant(Frozen, Ordered):
         return instant
 
     @classmethod
-    def parse(cls, text: str, limits: Limits = LIMITS) -> Instant:
+    def parse(cls, text: str) -> Instant:
         """Read an RFC 3339 `date-time` of any offset, or one with a signed year of more digits.
 
         Raises `DecodeError`: `format`, or `limit` where the fraction has more than
-        `limits.fraction_digits` digits (trailing zeros aside) or the year in UTC is past the last.
+        `LIMITS.fraction_digits` digits (trailing zeros aside) or the year in UTC is past the last.
         """
         match = re.fullmatch(_FORM, text)
         if match is None:
@@ -95,8 +95,8 @@ class Instant(Frozen, Ordered):
             raise _bad(text, str(fault)) from None
         ahead = int(ahead_hours or "0") * 3600 + int(ahead_minutes or "0") * 60
         fraction = fraction.rstrip("0")
-        if len(fraction) > limits.fraction_digits:
-            raise DecodeError("limit", _too_fine(limits))
+        if len(fraction) > LIMITS.fraction_digits:
+            raise DecodeError("limit", _too_fine())
         try:
             return cls._of(
                 seconds + ahead if sign == "-" else seconds - ahead, fraction
@@ -221,26 +221,26 @@ class Instant(Frozen, Ordered):
         return Instant._of, (self._seconds, self._fraction)
 
 
-def read_instant(tree: object, limits: Limits = LIMITS) -> Instant:
+def read_instant(tree: object) -> Instant:
     """Decode an Instant. Raises `DecodeError`: `type`, `format`, `limit`."""
     if type(tree) is not str:
         raise DecodeError(
             "type", f"expected an instant (a string), found {kind_of(tree)}"
         )
-    return Instant.parse(tree, limits)
+    return Instant.parse(tree)
 
 
-def write_instant(value: object, limits: Limits = LIMITS) -> str:
+def write_instant(value: object) -> str:
     """Encode an Instant. Raises `EncodeError`: `type`, `limit`."""
     if not isinstance(value, Instant):
         raise EncodeError("type", f"expected an Instant, found {describe(value)}")
-    if value.fraction_digits > limits.fraction_digits:
-        raise EncodeError("limit", _too_fine(limits))
+    if value.fraction_digits > LIMITS.fraction_digits:
+        raise EncodeError("limit", _too_fine())
     return f'"{value}"'
 
 
-def _too_fine(limits: Limits) -> str:
-    digits = limits.fraction_digits
+def _too_fine() -> str:
+    digits = LIMITS.fraction_digits
     return f"an Instant's fraction of a second has at most {digits} digits"
 
 

@@ -2,7 +2,7 @@
 
 A tree (`Tree`) is what a text says, with nothing lost: `dict` (members in the order of the text),
 `list`, `str`, `bool`, `None`, `int`, or `Num` for a number that is not a whole one written as at
-most 4096 plain digits. Texts are RFC 8259 to the letter; a repeated member name, a lone surrogate,
+most `LIMITS.plain_digits` digits. Texts are RFC 8259 to the letter; a repeated member name, a lone surrogate,
 text that is not UTF-8 and nesting beyond the limit are refused whatever the type.
 
 Reading goes through the scanner of the standard library after a few cheap checks. Whatever is out
@@ -18,7 +18,7 @@ from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard
 
 from .errors import DecodeError, EncodeError, JsonError
-from .limits import LIMITS, Limits
+from .limits import LIMITS
 from .numbers import Num, decimal_text
 
 if TYPE_CHECKING:
@@ -44,10 +44,6 @@ Tree: TypeAlias = Any
 
 SPACE = " \t\n\r"
 """The white space of JSON; Python's own idea of it is wider."""
-
-PLAIN_DIGITS = 4096
-"""A row of digits up to this length is read as an `int`."""
-
 
 SCANNER_DEPTH = 500
 """The scanner recurses: deeper texts are left to the exact reader, which does not."""
@@ -104,12 +100,15 @@ quote = encode_basestring
 """Write a string as canonical JSON text: `quote('a"b')` is `"a\\"b"`, with its quotes."""
 
 
-def parse(text: str | bytes, depth: int = LIMITS.depth) -> Tree:
+def parse(text: str | bytes, depth: int | None = None) -> Tree:
     """Read a JSON text.
 
-    `depth` bounds nesting; a root that is an array or object is at depth 1. Raises `JsonError`
+    `depth` bounds nesting (`LIMITS.depth` where it is left out); a root that is an array or object
+    is at depth 1. Raises `JsonError`
     with code `json`, `utf8`, `surrogate`, `duplicate-member` or `depth`.
     """
+    if depth is None:
+        depth = LIMITS.depth
     if isinstance(text, bytes):
         try:
             body = text.decode("utf-8")
@@ -135,24 +134,30 @@ def _is_ordinary(text: str, marks: bytes, from_str: bool, depth: int) -> bool:
     bound = min(depth, SCANNER_DEPTH)
     if marks.count(b"[") + marks.count(b"{") > bound and _depth(marks) > bound:
         return False
-    if len(text) > PLAIN_DIGITS and _has_long_digits(text):
+    if _has_long_digits(text, LIMITS.plain_digits):
         return False
     if from_str and not text.isascii() and _first_surrogate(text) is not None:
         return False
     return not ("\\" in text and _has_lone_escape(text))
 
 
-def _has_long_digits(text: str) -> bool:
-    """Look for more than PLAIN_DIGITS digits in a row: one of them is at each such stride."""
-    for at in range(PLAIN_DIGITS, len(text), PLAIN_DIGITS):
-        if text[at] in "0123456789":
-            before = text[at - PLAIN_DIGITS : at]
-            after = text[at : at + PLAIN_DIGITS + 1]
-            run = len(before) - len(before.rstrip("0123456789"))
-            run += len(after) - len(after.lstrip("0123456789"))
-            if run > PLAIN_DIGITS:
-                return True
+def _has_long_digits(text: str, longest: int) -> bool:
+    """Look for more than so many digits in a row: one of them is at each such stride."""
+    if len(text) <= longest:
+        return False
+    for stride in _DIGIT.finditer(text[longest::longest]):
+        at = (stride.start() + 1) * longest
+        before = text[at - longest : at]
+        after = text[at : at + longest + 1]
+        run = len(before) - len(before.rstrip(_DIGITS))
+        run += len(after) - len(after.lstrip(_DIGITS))
+        if run > longest:
+            return True
     return False
+
+
+_DIGITS = "0123456789"
+_DIGIT = re.compile("[0-9]")
 
 
 def _has_lone_escape(text: str) -> bool:
@@ -231,11 +236,12 @@ def depth_of(text: str) -> int:
     return _depth(_marks(text))
 
 
-def check_depth(text: str, limit: int = LIMITS.depth) -> None:
+def check_depth(text: str) -> None:
     """Hold a text that we wrote to the limit on nesting.
 
     Raises `EncodeError` with code `depth` and the pointer to what nests too deep.
     """
+    limit = LIMITS.depth
     if text.count("[") + text.count("{") > limit and depth_of(text) > limit:
         raise _fault_of(text, limit)
 
@@ -272,11 +278,11 @@ def is_array(tree: object) -> TypeGuard[list[Tree]]:
     return type(tree) is list
 
 
-def canonical(tree: Tree, limits: Limits = LIMITS) -> str:
+def canonical(tree: Tree) -> str:
     """Write a tree as canonical JSON text: sorted members, plain numbers, no white space.
 
     Raises `DecodeError` with code `limit`, and the pointer to it, for a number outside
-    `limits.decimal_digits`. Any depth will do.
+    `LIMITS.decimal_digits`. Any depth will do.
     """
     out: list[str] = []
     around: list[_Level] = []
@@ -289,7 +295,7 @@ def canonical(tree: Tree, limits: Limits = LIMITS) -> str:
             around.append(_Level(enumerate(value), "]"))
             out.append("[")
         else:
-            out.append(_scalar(value, around, limits))
+            out.append(_scalar(value, around))
         while around:
             level = around[-1]
             following = next(level.rest, None)
@@ -317,7 +323,7 @@ class _Level:
         self.token: Any = None
 
 
-def _scalar(value: object, around: list[_Level], limits: Limits) -> str:
+def _scalar(value: object, around: list[_Level]) -> str:
     if type(value) is str:
         return quote(value)
     if value is None:
@@ -329,7 +335,7 @@ def _scalar(value: object, around: list[_Level], limits: Limits) -> str:
     if is_array(value):
         return "[]"
     try:
-        return decimal_text(value, limits)
+        return decimal_text(value)
     except DecodeError as error:
         for level in reversed(around):
             error.under(level.token)

@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["call", "call_async", "call_text"]
 
-_ENCODED = (
-    LIMITS.depth + 2
-)  # an outcome's value within its object, an argument within args
-
 
 def call(
     implementation: Implementation,
@@ -131,7 +127,8 @@ class _Local:
 
     def outcome(self, text: str) -> AnyOutcome:
         """The outcome that a text stands for, its value decoded as a host would."""
-        ((constructor, tree),) = parse(text, _ENCODED).items()
+        # The value has its own depth, below that of the outcome around it.
+        ((constructor, tree),) = parse(text, LIMITS.depth + 1).items()
         if constructor == "Ok":
             return Ok(self._codecs.ok.read(tree))
         if constructor == "Failed":

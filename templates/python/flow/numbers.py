@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import TypeGuard
 
 from .errors import DecodeError, EncodeError
-from .limits import LIMITS, Limits
+from .limits import LIMITS
 
 _CHUNK_DIGITS = 512  # below 640, the least digit limit that Python can be set to
 _CHUNK = 10**_CHUNK_DIGITS
@@ -24,7 +24,7 @@ _HUGE_EXPONENT = (
 class Num(str):
     """A number of a JSON text, as spelled there, that is not simply a short row of digits.
 
-    Whole numbers written as at most 4096 digits are read as `int`; a `Num` may have any value,
+    Whole numbers written as at most `LIMITS.plain_digits` digits are read as `int`; a `Num` may have any value,
     a whole one or a huge one included. Note that it is a `str`: code that looks for a Text asks
     for `type(tree) is str`.
     """
@@ -172,15 +172,13 @@ def is_plain_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def read_int(tree: object, limits: Limits = LIMITS) -> int:
+def read_int(tree: object) -> int:
     """Decode an Int: a number of any spelling whose value is whole.
 
-    Raises `DecodeError`: `type` for anything else, `limit` past `limits.int_digits`.
+    Raises `DecodeError`: `type` for anything else, `limit` past `LIMITS.int_digits`.
     """
     if type(tree) is int:
-        if limits.int_digits >= 4096 or abs(tree) < 10**limits.int_digits:
-            return tree
-        raise DecodeError("limit", _too_long("Int", show_int(tree), limits.int_digits))
+        return tree  # `json.parse` has seen to its length
     if type(tree) is not Num:
         raise DecodeError(
             "type", f"expected a whole number (Int), found {kind_of(tree)}"
@@ -190,64 +188,66 @@ def read_int(tree: object, limits: Limits = LIMITS) -> int:
         raise DecodeError(
             "type", f"expected a whole number (Int), found {shorten(tree)}"
         )
-    if parts.whole_digits > limits.int_digits:
-        raise DecodeError("limit", _too_long("Int", shorten(tree), limits.int_digits))
+    if parts.whole_digits > LIMITS.int_digits:
+        raise DecodeError("limit", _too_long_int(shorten(tree)))
     return parse_int(parts.text())
 
 
-def read_decimal(tree: object, limits: Limits = LIMITS) -> Decimal:
+def read_decimal(tree: object) -> Decimal:
     """Decode a Decimal: any number, exactly, without trailing zeros behind its point.
 
-    Raises `DecodeError`: `type` for anything else, `limit` past `limits.decimal_digits`.
+    Raises `DecodeError`: `type` for anything else, `limit` past `LIMITS.decimal_digits`.
     """
-    if type(tree) is int and limits.decimal_digits >= 4096:
+    if type(tree) is int:
+        return Decimal(tree)  # `json.parse` has seen to its length
+    if type(tree) is Num and _is_canonical(tree):
         return Decimal(tree)
-    if type(tree) is Num and _is_canonical(tree, limits.decimal_digits):
-        return Decimal(tree)
-    return Decimal(decimal_text(tree, limits))
+    return Decimal(decimal_text(tree))
 
 
-def _is_canonical(spelling: str, digits: int) -> bool:
-    """Say quickly of many a number that its spelling is its canonical text, within so many digits."""
-    if len(spelling) > digits or "e" in spelling or "E" in spelling:
+def _is_canonical(spelling: str) -> bool:
+    """Say quickly of many a number that its spelling is its canonical text, and within the limits."""
+    if len(spelling) > LIMITS.decimal_digits or "e" in spelling or "E" in spelling:
         return False
     return spelling[-1] != "0"
 
 
-def decimal_text(tree: object, limits: Limits = LIMITS) -> str:
-    """The canonical text of a number of a tree, held to the limits of a Decimal.
+def decimal_text(tree: object) -> str:
+    """The canonical text of a number of a tree, held to `LIMITS.decimal_digits`.
 
     Raises `DecodeError`: `type` where the tree is no number, `limit`.
     """
     if type(tree) is int:
-        text = format_int(tree)
-        if len(text.lstrip("-")) <= limits.decimal_digits:
-            return text
+        if _has_at_most(tree, LIMITS.decimal_digits):
+            return format_int(tree)
+        text = show_int(tree)
     elif type(tree) is Num:
         parts = parts_of(tree)
-        if parts.fits(limits.decimal_digits):
+        if parts.fits(LIMITS.decimal_digits):
             return parts.text()
-        text = tree
+        text = shorten(tree)
     else:
         raise DecodeError("type", f"expected a number (Decimal), found {kind_of(tree)}")
-    raise DecodeError("limit", _too_long_decimal(shorten(text), limits.decimal_digits))
+    raise DecodeError("limit", _too_long_decimal(text))
 
 
-def write_int(value: object, limits: Limits = LIMITS) -> str:
+def write_int(value: object) -> str:
     """Encode an Int.
 
     Raises `EncodeError`: `type` for what is no `int` (a `bool` is none), `limit`.
     """
-    if type(value) is not int and not is_plain_int(value):
-        raise EncodeError("type", f"expected an int, found {describe(value)}")
-    if _MINUS_CHUNK < value < _CHUNK and limits.int_digits >= _CHUNK_DIGITS:
+    if type(value) is not int:
+        if not is_plain_int(value):
+            raise EncodeError("type", f"expected an int, found {describe(value)}")
+        value = int.__int__(value)  # whatever its class makes of arithmetic
+    if _MINUS_CHUNK < value < _CHUNK and LIMITS.int_digits >= _CHUNK_DIGITS:
         return int.__repr__(value)
-    if abs(value) >= 10**limits.int_digits:
-        raise EncodeError("limit", _too_long("Int", show_int(value), limits.int_digits))
+    if not _has_at_most(value, LIMITS.int_digits):
+        raise EncodeError("limit", _too_long_int(show_int(value)))
     return format_int(value)
 
 
-def write_decimal(value: object, limits: Limits = LIMITS) -> str:
+def write_decimal(value: object) -> str:
     """Encode a Decimal in canonical text: `Decimal("1E+2")` is 100, `Decimal("1.50")` is 1.5.
 
     An `int` does as well. Raises `EncodeError`: `type` for what is neither, or no finite number,
@@ -259,18 +259,20 @@ def write_decimal(value: object, limits: Limits = LIMITS) -> str:
             raise EncodeError(
                 "type", f"expected a finite Decimal, found {shorten(shown)}"
             )
-        if _is_canonical(shown, limits.decimal_digits):
+        if _is_canonical(shown):
             return shown
         parts = parts_of(shown)
-        if parts.fits(limits.decimal_digits):
+        if parts.fits(LIMITS.decimal_digits):
             return parts.text()
+        shown = shorten(shown)
     elif is_plain_int(value):
-        if abs(value) < 10**limits.decimal_digits:
+        value = int.__int__(value)
+        if _has_at_most(value, LIMITS.decimal_digits):
             return format_int(value)
         shown = show_int(value)
     else:
         raise EncodeError("type", f"expected a Decimal, found {describe(value)}")
-    raise EncodeError("limit", _too_long_decimal(shorten(shown), limits.decimal_digits))
+    raise EncodeError("limit", _too_long_decimal(shown))
 
 
 def kind_of(tree: object) -> str:
@@ -295,9 +297,19 @@ def describe(value: object) -> str:
     return f"a value of type {type(value).__qualname__}"
 
 
-def _too_long(what: str, shown: str, digits: int) -> str:
-    return f"an {what} has at most {digits} digits: {shown}"
+def _has_at_most(value: int, digits: int) -> bool:
+    """Say whether an int has at most so many digits, in a time in proportion to them."""
+    bits = value.bit_length()
+    # A digit is more than 3 bits and less than 3.33.
+    return bits <= 3 * digits or (
+        bits <= 10 * digits // 3 + 1 and abs(value) < 10**digits
+    )
 
 
-def _too_long_decimal(shown: str, digits: int) -> str:
+def _too_long_int(shown: str) -> str:
+    return f"an Int has at most {LIMITS.int_digits} digits: {shown}"
+
+
+def _too_long_decimal(shown: str) -> str:
+    digits = LIMITS.decimal_digits
     return f"a Decimal has at most {digits} digits on each side of its point: {shown}"

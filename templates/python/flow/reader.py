@@ -11,7 +11,8 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from .errors import JsonError, escape, show_text
-from .json import PLAIN_DIGITS, SPACE, Tree
+from .json import SPACE, Tree
+from .limits import LIMITS
 from .numbers import Num, parse_int
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -180,7 +181,7 @@ class _Reader:
             self._at += len(cut)
             raise self._error("json", f"expected a digit, found {self._found()}")
         spelling = match[0]
-        if match[1] or len(spelling) - spelling.startswith("-") > PLAIN_DIGITS:
+        if match[1] or len(spelling) - spelling.startswith("-") > LIMITS.plain_digits:
             return Num(spelling)
         return parse_int(spelling)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .ending import end_in_time
 from .invocation import Invocation, is_awaitable, not_run, unknown
-from .limits import LIMITS, Limits
+from .limits import LIMITS
 from .lines import LineSplitter, Overlong
 from .running import Running, RunningCalls
 from .stdio import Channel, take
@@ -58,7 +58,6 @@ def serve(
     grace: float = 5.0,
     threads: int = 256,
     backlog: int = 512 * 1024 * 1024,
-    limits: Limits = LIMITS,
     channel: Channel | None = None,
 ) -> None:
     """Answer describe and calls on standard input and output until the input ends.
@@ -70,15 +69,17 @@ def serve(
     cancel them at once. Either way `serve` returns, so that the program can clean up, and the process ends with
     status 0 within another `grace` seconds, whatever threads the author's code has left running.
 
+    How large values and messages may be is said by `flow.LIMITS`, to be set before this.
+
     Plain methods run on up to `threads` threads. Reading never waits for methods: a call that would bring the calls
     held in memory over `backlog` bytes is answered NotRun. Only when a host leaves more than `backlog` bytes of
     replies unread does the server stop to read until it takes some.
     """
     if channel is not None:
-        _Server(implementation, channel, grace, threads, backlog, limits).run()
+        _Server(implementation, channel, grace, threads, backlog).run()
         return
     standard = take()
-    _Server(implementation, standard, grace, threads, backlog, limits).run()
+    _Server(implementation, standard, grace, threads, backlog).run()
     if threading.current_thread() is threading.main_thread():
         end_in_time(grace)
 
@@ -91,14 +92,12 @@ class _Server:
         grace: float,
         threads: int,
         backlog: int,
-        limits: Limits,
     ) -> None:
         self._implementation: Implementation = implementation
         self._toolkit: Toolkit = type(implementation).__flow_toolkit__
         self._input: int = channel.input
         self._grace: float = grace
         self._backlog: int = backlog
-        self._limits: Limits = limits
         self._writer: Writer = Writer(channel.output, self._wake)
         self._workers: Workers = Workers(threads, self._perform)
         self._calls: RunningCalls = RunningCalls()
@@ -159,7 +158,7 @@ class _Server:
         return self._stopping or self._writer.closed
 
     def _read(self) -> None:
-        splitter = LineSplitter(self._limits.message_bytes)
+        splitter = LineSplitter(LIMITS.message_bytes)
         both, bell = select.poll(), select.poll()
         for poll in (both, bell):
             poll.register(self._bell[0], select.POLLIN)
@@ -201,10 +200,10 @@ class _Server:
         if isinstance(line, Overlong):
             from .overlong import find_id  # rare
 
-            text = f"a message has at most {self._limits.message_bytes} bytes"
+            text = f"a message has at most {LIMITS.message_bytes} bytes"
             self._refuse(Refusal(INVALID_REQUEST, find_id(line.prefix), text), b"")
             return
-        message = read_message(line, self._limits)
+        message = read_message(line)
         if message is not None:
             self._answers[type(message)](message, line)
 
@@ -350,8 +349,8 @@ class _Server:
         message = running.invocation.message
         for identity in ids:
             line = reply(identity, message.run, message.call, outcome)
-            if len(line) > self._limits.message_bytes + 1:
-                excess = f"the reply has {len(line) - 1} bytes; a message has at most {self._limits.message_bytes}"
+            if len(line) > LIMITS.message_bytes + 1:
+                excess = f"the reply has {len(line) - 1} bytes; a message has at most {LIMITS.message_bytes}"
                 line = reply(identity, message.run, message.call, unknown(excess))
             self._writer.send(line, more)
         if ids and self._ending and not len(self._calls):

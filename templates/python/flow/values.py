@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast, final
 from .errors import DecodeError, EncodeError
 from .frozen import Frozen, set_once
 from .json import Tree, canonical, encode_utf8, is_array, is_object, parse
-from .limits import LIMITS, Limits
+from .limits import LIMITS
 from .numbers import Num, describe, parse_int, parts_of
 from .order import Key, Ordered
 from .record import Record
@@ -77,20 +77,20 @@ class Json(Frozen, Ordered):
         set_once(self, "value", None)
 
     @classmethod
-    def parse(cls, text: str | bytes, limits: Limits = LIMITS) -> Json:
+    def parse(cls, text: str | bytes) -> Json:
         """Read a JSON text. Raises `DecodeError`, which says what is wrong and where."""
-        return cls.of_tree(parse(text, limits.depth), limits)
+        return cls.of_tree(parse(text))
 
     @classmethod
-    def of_tree(cls, tree: Tree, limits: Limits = LIMITS) -> Json:
+    def of_tree(cls, tree: Tree) -> Json:
         """Take a tree of `json.parse`. Raises `DecodeError`: `limit`, for a number."""
         made = cls.__new__(cls)
-        set_once(made, "text", canonical(tree, limits))
+        set_once(made, "text", canonical(tree))
         set_once(made, "value", _plain(tree))
         return made
 
     @classmethod
-    def of(cls, value: JsonInput, limits: Limits = LIMITS) -> Json:
+    def of(cls, value: JsonInput) -> Json:
         """Take Python values for JSON: None, bool, int, Decimal, str, lists, tuples and mappings.
 
         Raises `TypeError` for any other, a float (use a Decimal) and a name that is no str among
@@ -99,7 +99,7 @@ class Json(Frozen, Ordered):
         if isinstance(value, Json):
             return value
         try:
-            made = cls.of_tree(_tree_of(value, limits.depth), limits)
+            made = cls.of_tree(_tree_of(value, LIMITS.depth))
         except DecodeError as error:
             raise EncodeError(error.code, error.message, error.pointer) from None
         encode_utf8(made.text)
@@ -133,9 +133,9 @@ class Json(Frozen, Ordered):
         return Json.parse, (self.text,)
 
 
-def read_json(tree: Tree, limits: Limits = LIMITS) -> Json:
+def read_json(tree: Tree) -> Json:
     """Decode a json.Value. Raises `DecodeError`: `limit`, for a number."""
-    return Json.of_tree(tree, limits)
+    return Json.of_tree(tree)
 
 
 def write_json(value: object) -> str:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from .codec import ABSENT
 from .errors import JsonError
 from .json import parse, quote
+from .limits import LIMITS
 from .numbers import Num, format_int, parse_int, parts_of
 
 if TYPE_CHECKING:
     from .json import Tree
-    from .limits import Limits
 
 __all__ = [
     "INVALID_REQUEST",
@@ -110,7 +110,7 @@ Message: TypeAlias = Describe | Call | Cancel | Refusal | None
 """What a line says; None where it is to be ignored."""
 
 
-def read_message(line: bytes, limits: Limits) -> Message:
+def read_message(line: bytes) -> Message:
     """Understand one line.
 
     A line that is well formed throughout is read once. Anything else is read exactly: the message without its
@@ -118,10 +118,10 @@ def read_message(line: bytes, limits: Limits) -> Message:
     """
     fault: JsonError | None = None
     try:
-        tree = parse(line, min(limits.message_depth, limits.depth))
+        tree = parse(line, min(LIMITS.message_depth, LIMITS.depth))
     except JsonError as error:
         try:
-            tree, fault = _read_around(line, error, limits)
+            tree, fault = _read_around(line, error)
         except JsonError as refusal:
             return Refusal(PARSE_ERROR, "null", f"the line is not a message: {refusal}")
     if not is_object(tree):
@@ -228,9 +228,7 @@ def identifier(tree: Tree) -> str | None:
     return None
 
 
-def _read_around(
-    line: bytes, error: JsonError, limits: Limits
-) -> tuple[Tree, JsonError | None]:
+def _read_around(line: bytes, error: JsonError) -> tuple[Tree, JsonError | None]:
     """Read a line in which something is wrong, or which nests deep.
 
     Gives its tree, and what is wrong inside a call's parts; raises JsonError where the message itself is at fault.
@@ -239,7 +237,7 @@ def _read_around(
 
     if error.code in ("json", "utf8"):
         raise error
-    tree = read(line.decode("utf-8"), limits.message_depth, _PARTS)
+    tree = read(line.decode("utf-8"), LIMITS.message_depth, _PARTS)
     if not is_object(tree) or not is_object(tree.get("params")):
         return tree, None
     params = tree["params"]
@@ -250,9 +248,7 @@ def _read_around(
             continue
         try:
             # Each argument counts from its own root, one below the object that holds it.
-            params[name] = parse(
-                str(part), limits.depth + 1 if name == "args" else limits.depth
-            )
+            params[name] = parse(str(part), LIMITS.depth + (name == "args"))
         except JsonError as inner:
             inner.under(name)
             if tree.get("method") != "call":

@@ -22,7 +22,7 @@ from flow.codec import Codec
 from flow.context import Context
 from flow.declarations import Declarations
 from flow.duration import Duration
-from flow.limits import LIMITS, Limits
+from flow.limits import LIMITS
 from flow.scalars import DURATION, INT, NEVER, TEXT
 from flow.server import serve
 from flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
@@ -246,11 +246,11 @@ if os.environ.get("SERVED_BANNER"):
     print("a banner at import")
 
 if __name__ == "__main__":
-    bound = os.environ.get("SERVED_LIMIT")
+    if bound := os.environ.get("SERVED_LIMIT"):
+        LIMITS.message_bytes = int(bound)
     serve(
         (Async if os.environ.get("SERVED_ASYNC") else Plain)(),
         grace=float(os.environ.get("SERVED_GRACE", "5")),
         backlog=int(os.environ.get("SERVED_BACKLOG", str(512 << 20))),
-        limits=Limits(message_bytes=int(bound)) if bound else LIMITS,
     )
     print("cleaned up", file=sys.stderr)

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flow import DecodeError, EncodeError, Json, Limits
+from flow import DecodeError, EncodeError, Json
 from flow.json import Num, parse
 from flow.numbers import (
     format_int,
@@ -187,23 +187,6 @@ def test_work_is_bounded(spelling: str, result: str) -> None:
     assert text == result
     assert spent < 5  # a bound on what would take for ever, not a measure of speed
     assert peak < 16 * 2**20 + 8 * len(spelling)
-
-
-def test_limits_can_be_set() -> None:
-    small = Limits(int_digits=3, decimal_digits=2)
-    assert read_int(999, small) == 999
-    assert write_int(-999, small) == "-999"
-    assert write_decimal(Decimal("99.99"), small) == "99.99"
-    for tree in (1000, Num("1e3"), -1000):
-        with pytest.raises(DecodeError):
-            read_int(tree, small)
-    for tree in (100, Num("100.0"), Num("0.001"), Num("1.001")):
-        with pytest.raises(DecodeError):
-            read_decimal(tree, small)
-    with pytest.raises(EncodeError):
-        write_int(1000, small)
-    with pytest.raises(EncodeError):
-        write_decimal(100, small)
 
 
 @given(st.integers(), st.integers(0, 40))

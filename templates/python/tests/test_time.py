@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flow import DecodeError, Duration, EncodeError, Instant, Limits
+from flow import LIMITS, DecodeError, Duration, EncodeError, Instant
 from flow.duration import read_duration, write_duration
 from flow.instant import MAX_YEAR, read_instant, write_instant
 
@@ -102,7 +102,10 @@ def test_limits_of_instants() -> None:
         with pytest.raises(DecodeError) as caught:
             read_instant(past)
         assert caught.value.code == "limit"
-    finer = Instant.parse(long, Limits(fraction_digits=5000))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LIMITS, "fraction_digits", 5000)
+        finer = read_instant(long)
+        assert write_instant(finer) == f'"{long}"'
     with pytest.raises(EncodeError) as refused:
         write_instant(finer)
     assert refused.value.code == "limit"

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flow.limits import LIMITS
 from flow.wire import Call, Cancel, Describe, Refusal, read_message, reason, same_call
 
 CALL = '{"id":1,"jsonrpc":"2.0","method":"call","params":{"args":%s,"call":"c","run":"r","tool":"t"}}'
@@ -55,7 +54,7 @@ def deep(levels: int) -> str:
     ],
 )
 def test_refusals(line: str, code: int, identity: str) -> None:
-    message = read_message(line.encode(), LIMITS)
+    message = read_message(line.encode())
     assert isinstance(message, Refusal)
     assert (message.code, message.id) == (code, identity)
 
@@ -70,7 +69,7 @@ def test_refusals(line: str, code: int, identity: str) -> None:
     ],
 )
 def test_faults_inside_a_calls_parts_leave_the_call(args: str, code: str) -> None:
-    message = read_message((CALL % args).encode(), LIMITS)
+    message = read_message((CALL % args).encode())
     assert isinstance(message, Call)
     assert message.fault is not None
     assert message.fault.code == code
@@ -90,7 +89,7 @@ def test_each_part_counts_its_own_nesting() -> None:
         + deep(256)
         + ',"schema":1,"call":"c","run":1.0}}'
     )
-    message = read_message(line.encode(), LIMITS)
+    message = read_message(line.encode())
     assert isinstance(message, Call)
     assert message.fault is None
     assert (message.run, message.run_id, message.call) == ("1", 1, '"c"')
@@ -98,24 +97,21 @@ def test_each_part_counts_its_own_nesting() -> None:
 
 
 def test_the_others() -> None:
-    assert read_message(b'{"result":1,"id":{}}', LIMITS) is None
+    assert read_message(b'{"result":1,"id":{}}') is None
+    assert read_message(b'{"jsonrpc":"2.0","method":"call","params":{}}') is None
+    assert read_message(b'{"jsonrpc":"2.0","method":"describe"}') is None
     assert (
-        read_message(b'{"jsonrpc":"2.0","method":"call","params":{}}', LIMITS) is None
-    )
-    assert read_message(b'{"jsonrpc":"2.0","method":"describe"}', LIMITS) is None
-    assert (
-        read_message(b'{"jsonrpc":"2.0","method":"cancel","params":{"run":1}}', LIMITS)
-        is None
+        read_message(b'{"jsonrpc":"2.0","method":"cancel","params":{"run":1}}') is None
     )
     describe = read_message(
-        b'{"jsonrpc":"2.0","method":"describe","id":1.0,"params":5}', LIMITS
+        b'{"jsonrpc":"2.0","method":"describe","id":1.0,"params":5}'
     )
     assert isinstance(describe, Describe)
     assert describe.id == "1"
     line = (
         b'{"jsonrpc":"2.0","method":"cancel","params":{"run":10e-1,"call":"\\u0061"}}'
     )
-    cancel = read_message(line, LIMITS)
+    cancel = read_message(line)
     assert isinstance(cancel, Cancel)
     assert (cancel.run, cancel.call) == ("1", '"a"')
 
@@ -131,10 +127,8 @@ def test_calls_are_the_same_by_their_text() -> None:
 
 @given(st.binary(max_size=60))
 def test_no_line_breaks_reading(line: bytes) -> None:
-    read_message(line, LIMITS)
-    read_message(
-        b'{"id":1,"jsonrpc":"2.0","method":"call","params":' + line + b"}", LIMITS
-    )
+    read_message(line)
+    read_message(b'{"id":1,"jsonrpc":"2.0","method":"call","params":' + line + b"}")
 
 
 def test_reasons_are_bounded_and_can_be_sent() -> None:
