@@ -11,22 +11,20 @@ import (
 // says of fingerprints and signatures.
 func (l *draft) check() {
 	var roots []*Term
-	var tools []int
 	for i := range l.entries {
 		for _, r := range l.entries[i].roots {
 			roots = append(roots, r.term)
-			tools = append(tools, i)
 		}
 	}
 	l.graph.check(roots)
-	l.checkCrossing(roots, tools)
+	l.checkCrossing(roots)
 	l.checkSchemas()
 	l.checkListed()
 }
 
-// checkCrossing judges each root by what it holds at value positions. tools are the numbers of the roots' Tools.
-func (l *draft) checkCrossing(roots []*Term, tools []int) {
-	c := newCrossings(l.graph.declarations(), roots, func(i int) int { return len(l.program.Tools[tools[i]].Generic) })
+// checkCrossing judges each root by what it holds at value positions.
+func (l *draft) checkCrossing(roots []*Term) {
+	c := newCrossings(l.graph.declarations(), roots)
 	i := 0
 	for e := range l.entries {
 		for _, r := range l.entries[e].roots {

@@ -63,6 +63,8 @@ type crossings struct {
 	pending []carrier
 	// carriers are the Named terms with arguments that carry values.
 	carriers map[occurrence]use
+	// free are the uses of the type parameters that stand in roots, by index.
+	free map[int]use
 }
 
 // body is what is known of a declaration or a root.
@@ -71,7 +73,7 @@ type body struct {
 	holds       holding
 	// why says where each thing held stands.
 	why [holdings]reason
-	// uses are those of its type parameters; arguments are the terms that stand for each in what refers to it.
+	// uses are those of a declaration's type parameters; arguments are the terms that stand for each in what refers to it.
 	uses      []use
 	arguments [][]argument
 	// holders are the bodies that hold this one at a value position.
@@ -106,14 +108,14 @@ type argument struct {
 	carrier
 }
 
-// newCrossings sums up declarations, which must be all that the roots reach. arity gives the number of type parameters
-// of the Tool that a root belongs to.
-func newCrossings(declarations []*Declaration, roots []*Term, arity func(root int) int) *crossings {
+// newCrossings sums up declarations, which must be all that the roots reach, and the roots.
+func newCrossings(declarations []*Declaration, roots []*Term) *crossings {
 	c := &crossings{
 		bodies:   make([]body, len(declarations)+len(roots)),
 		number:   make(map[*Declaration]int32, len(declarations)),
 		first:    len(declarations),
 		carriers: map[occurrence]use{},
+		free:     map[int]use{},
 	}
 	for i, d := range declarations {
 		c.number[d] = int32(i)
@@ -123,10 +125,7 @@ func newCrossings(declarations []*Declaration, roots []*Term, arity func(root in
 		c.declare(int32(i), d)
 	}
 	for i, t := range roots {
-		b := c.first + i
-		c.bodies[b].uses = make([]use, arity(i))
-		c.bodies[b].arguments = make([][]argument, arity(i))
-		c.visit(carrier{term: t, use: asValue, body: int32(b)})
+		c.visit(carrier{term: t, use: asValue, body: int32(c.first + i)})
 	}
 	for len(c.pending) > 0 {
 		next := c.pending[len(c.pending)-1]
@@ -194,6 +193,10 @@ func (c *crossings) visit(at carrier) {
 
 // useParameter adds to the use of a body's type parameter, and visits again the arguments that stand for it.
 func (c *crossings) useParameter(b int32, index int, u use) {
+	if int(b) >= c.first {
+		c.free[index] |= u
+		return
+	}
 	uses := &c.bodies[b].uses[index]
 	if *uses|u == *uses {
 		return
@@ -270,8 +273,8 @@ func (c *crossings) spread() {
 // root gives what a root holds.
 func (c *crossings) root(i int) holding { return c.bodies[c.first+i].holds }
 
-// carried says whether the Tool's type parameter of that index stands at a value position of a root.
-func (c *crossings) carried(root, index int) bool { return c.bodies[c.first+root].uses[index] != 0 }
+// carried says whether the type parameter of that index stands at a value position of any root.
+func (c *crossings) carried(index int) bool { return c.free[index] != 0 }
 
 // where names what a root holds, or the part of a declaration at which that stands; it is empty where it stands in the
 // root's own term.

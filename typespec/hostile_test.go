@@ -359,3 +359,29 @@ func TestNoFaultFollowsFromAnUnreadableTemplate(t *testing.T) {
 		}
 	}
 }
+
+// A Tool of many type parameters and many parameters takes memory for their sum, not for their product.
+func TestManyTypeParametersAndParameters(t *testing.T) {
+	const n = 20_000
+	generic, params := make([]string, n), make([]string, n)
+	for i := range n {
+		generic[i] = fmt.Sprintf(`"T%d"`, i)
+		params[i] = fmt.Sprintf(`{"name":"p%d","type":%s}`, i, paramText("tool", i))
+	}
+	text := []byte(`{"data":"1.0","tools":[{"tool":"r@v1/f.flow.t","generic":[` + strings.Join(generic, ",") + `],"params":[` +
+		strings.Join(params, ",") + `],"ok":"Int","err":"Never"}],"types":{}}`)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	program, err := Read("hostile.json", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	carried := program.Tools[0].carried()
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > 200<<20 {
+		t.Errorf("took %d MiB", took>>20)
+	}
+	if slices.Contains(carried, false) {
+		t.Error("a parameter's type parameter carries no value")
+	}
+}

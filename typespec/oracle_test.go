@@ -269,7 +269,7 @@ func TestChecksAgainstWrittenOutTypes(t *testing.T) {
 		if some {
 			infinites++
 		}
-		c := newCrossings(declarations, []*Term{root}, func(int) int { return 0 })
+		c := newCrossings(declarations, []*Term{root})
 		if got, want := c.root(0), w.held(root); got != want {
 			t.Fatalf("seed %d: the root holds %07b; want %07b", seed, got, want)
 		}

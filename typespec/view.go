@@ -182,8 +182,7 @@ func terms(roots ...[]toolRoot) []*Term {
 
 // checkCrossing judges what the roots and the bindings hold at value positions.
 func (c *viewCheck) checkCrossing() {
-	none := func(int) int { return 0 }
-	held := newCrossings(c.view.Declarations, terms(c.roots, c.bindings), none)
+	held := newCrossings(c.view.Declarations, terms(c.roots, c.bindings))
 	for i, r := range c.roots {
 		for _, h := range held.barred(i, r.term, r.param) {
 			c.lose(r.value, r.at, CodeCrossing, "%s", held.complaint(i, h, r.param))
@@ -209,12 +208,10 @@ func (c *viewCheck) checkCrossing() {
 // carried says of each of the Tool's type parameters whether it stands at a value position of its signature.
 func (t *Tool) carried() []bool {
 	roots := t.terms()
-	served := newCrossings(reached(roots), roots, func(int) int { return len(t.Generic) })
+	served := newCrossings(reached(roots), roots)
 	carried := make([]bool, len(t.Generic))
 	for i := range carried {
-		for root := range roots {
-			carried[i] = carried[i] || served.carried(root, i)
-		}
+		carried[i] = served.carried(i)
 	}
 	return carried
 }
