@@ -38,6 +38,7 @@ func (a *app) do(args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
+	refuseOtherShells(root)
 	cmd, err := root.ExecuteC()
 	var failed *failure
 	var faults typespec.Faults
@@ -69,7 +70,41 @@ func (a *app) root() *cobra.Command {
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(a.checkCommand(), a.fingerprintCommand(), a.schemaCommand(), a.typespecCommand(), a.listCommand(),
 		a.versionCommand(), a.demoCommand())
+	root.SetHelpCommand(helpCommand())
 	return root
+}
+
+// helpCommand is cobra's, except that a command that is not there is a wrong use.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Help about any command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return usagef("there is no command %q", strings.Join(args, " "))
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}
+
+// refuseOtherShells makes it a wrong use to ask for the completion of a shell that cobra does not know. The outputs of root
+// must be set, since the completions keep them.
+func refuseOtherShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "completion" {
+			cmd.Args = nil
+			cmd.RunE = func(cmd *cobra.Command, args []string) error {
+				if len(args) > 0 {
+					return usagef("there is no completion for %q", strings.Join(args, " "))
+				}
+				return cmd.Help()
+			}
+		}
+	}
 }
 
 // failure is an error of the work itself. Every other error that a command gives back is about how it was used.

@@ -211,6 +211,15 @@ func TestCompletion(t *testing.T) {
 	expect(t, do("", "__complete", "--lang", ""), 0, "names\n:4\n", "Completion ended")
 }
 
+func TestWhatIsNotThereIsAWrongUse(t *testing.T) {
+	for _, args := range [][]string{{"help", "chek"}, {"help", "check", "x"}, {"completion", "tcsh"}, {"completion", "bash", "x"}} {
+		expect(t, do("", args...), 2, "", "flowgen: ")
+	}
+	for _, args := range [][]string{{"help"}, {"help", "check"}, {"help", "completion", "bash"}, {"completion"}} {
+		expect(t, do("", args...), 0, "flowgen", "")
+	}
+}
+
 // failing is an output that cannot be written.
 type failing struct{}
 
