@@ -25,17 +25,19 @@ type annotations struct {
 
 // The lines that import what generated modules refer to.
 const (
-	importFlow     = "from . import flow"
-	importTypes    = "from . import types"
-	importDecimal  = "from decimal import Decimal"
-	importNever    = "from typing import Never"
-	hiddenFlow     = "from . import flow as _flow"
-	hiddenTypes    = "from . import types as _types"
-	hiddenDecimal  = "import decimal as _decimal"
-	hiddenTyping   = "import typing as _typing"
-	hiddenBuiltins = "import builtins as _builtins"
-	hiddenAbc      = "import abc as _abc"
-	hiddenAwaiting = "import collections.abc as _collections"
+	importFlow    = "from . import flow"
+	importTypes   = "from . import types"
+	importDecimal = "from decimal import Decimal"
+	importNever   = "from typing import Never"
+	// importTypeAlias is for checkers alone.
+	importTypeAlias = "from typing import TypeAlias"
+	hiddenFlow      = "from . import flow as _flow"
+	hiddenTypes     = "from . import types as _types"
+	hiddenDecimal   = "import decimal as _decimal"
+	hiddenTyping    = "import typing as _typing"
+	hiddenBuiltins  = "import builtins as _builtins"
+	hiddenAbc       = "import abc as _abc"
+	hiddenAwaiting  = "import collections.abc as _collections"
 )
 
 // reference is a name with the line that imports it, and what to write where it is hidden.

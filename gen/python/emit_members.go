@@ -177,7 +177,7 @@ func (g *groupWriter) readValue(t *typespec.Term, source string) expr {
 // and Never are not among them: a checker takes a call that gives None for a mistake, and one that never returns for the
 // end of the function.
 var scalarFunctions = map[typespec.TermKind][2]string{
-	typespec.Int: {"numbers", "int"}, typespec.Decimal: {"numbers", "decimal"}, typespec.Bool: {"primitives", "bool"},
+	typespec.Int: {"numbers", "int"}, typespec.Decimal: {"decimals", "decimal"}, typespec.Bool: {"primitives", "bool"},
 	typespec.Text: {"primitives", "text"}, typespec.Bytes: {"primitives", "bytes"},
 	typespec.Instant:  {"instant", "instant"},
 	typespec.Duration: {"duration", "duration"}, typespec.JSONValue: {"values", "json"},

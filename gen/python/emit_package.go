@@ -1,6 +1,7 @@
 package python
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -41,39 +42,55 @@ var given = []string{
 // packageModule writes __init__.py: all that authors use, under one roof.
 func (p *plan) packageModule() ([]byte, error) {
 	m := newModule("Tools declared in Flow, to implement in Python: derive from `Tools`, then `serve` an instance.")
-	names := slices.Clone(given)
-	for _, name := range given {
-		m.imports["from .flow import "+name] = true
-	}
+	homes := map[string][]string{"codecs": nil, "declarations": nil, "flow": slices.Clone(given), "tools": {"Tools"}, "types": nil}
 	for _, t := range p.order {
-		own := []string{t.name.String()}
+		homes["types"] = append(homes["types"], t.name.String())
 		for _, c := range t.constructors {
 			if !t.isBare {
-				own = append(own, c.name.String())
+				homes["types"] = append(homes["types"], c.name.String())
 			}
 		}
+	}
+	for _, t := range p.tools {
+		if t.context != nil {
+			homes["tools"] = append(homes["tools"], t.context.String())
+		}
+	}
+	names := []string{"codecs", "flow", "types"}
+	for _, name := range names {
+		m.checked["from . import "+name] = true
+	}
+	for home, own := range homes {
 		for _, name := range own {
-			m.imports["from .types import "+name] = true
+			m.checked["from ."+home+" import "+name] = true
 		}
 		names = append(names, own...)
 	}
-	m.imports["from .tools import Tools"] = true
-	names = append(names, "Tools")
-	for _, t := range p.tools {
-		if t.context != nil {
-			m.imports["from .tools import "+t.context.String()] = true
-			names = append(names, t.context.String())
-		}
-	}
-	for _, name := range []string{"codecs", "flow", "types"} {
-		m.imports["from . import "+name] = true
-		names = append(names, name)
-	}
 	slices.SortFunc(names, compareExported)
+	m.assign("__all__", display("[", literals(names), "]"))
+	m.blank(1)
+	m.imports["from .flow.lazy import exported"] = true
+	m.imports[importTypeChecking] = true
+	modules := make([]expr, 0, len(homes))
+	for _, home := range slices.Sorted(maps.Keys(homes)) {
+		if home == "types" {
+			continue // the home of all names that no other module is named for
+		}
+		slices.SortFunc(homes[home], compareExported)
+		modules = append(modules, pair(literal(home), display("[", literals(homes[home]), "]")))
+	}
+	m.line("if not TYPE_CHECKING:  # each name is imported when something first asks for it")
+	m.within(func() {
+		m.expression("__getattr__, __dir__ = ", call("exported", atom("globals()"), display("{", modules, "}"), atom(literal("types"))), "")
+	})
+	return m.bytes(), nil
+}
+
+// literals are string literals of these names.
+func literals(names []string) []expr {
 	items := make([]expr, len(names))
 	for i, name := range names {
 		items[i] = atom(literal(name))
 	}
-	m.assign("__all__", display("[", items, "]"))
-	return m.bytes(), nil
+	return items
 }

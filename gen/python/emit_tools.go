@@ -10,7 +10,7 @@ import (
 // toolsModule writes tools.py: the abstract class that authors derive from, and the table by which it is served.
 func (p *plan) toolsModule() ([]byte, error) {
 	m := newModule("The Tools: what an author implements, and the table by which it is served.")
-	w := &toolsWriter{module: m, plan: p, deep: &aliases{}}
+	w := &toolsWriter{module: m, plan: p, deep: &aliases{imports: m.imports}}
 	parameters := map[string]bool{}
 	for _, t := range p.tools {
 		for _, name := range t.tool.Generic {
@@ -52,6 +52,8 @@ type toolsWriter struct {
 	deep      *aliases
 	// parts are the codecs of deep types in the function at hand.
 	parts []constant
+	// usesCodecs says whether that function needs the codecs of declared types.
+	usesCodecs bool
 }
 
 func (w *toolsWriter) gapBeforeTable() int {
@@ -81,7 +83,7 @@ func (w *toolsWriter) codecs(t *toolPlan) {
 		parameters = append(parameters, parameter{name, &annotation})
 	}
 	var params []expr
-	w.parts = nil
+	w.parts, w.usesCodecs = nil, false
 	for _, q := range t.params {
 		params = append(params, w.codec(q.term))
 	}
@@ -89,6 +91,10 @@ func (w *toolsWriter) codecs(t *toolPlan) {
 	w.blank(2)
 	w.function("def "+t.codecFunction(), parameters, atom("ToolCodecs"), "")
 	w.within(func() {
+		if w.usesCodecs {
+			w.line("from . import codecs") // with the first call
+			w.blank(1)
+		}
 		for _, part := range w.parts {
 			w.assign(part.name, part.make)
 		}
@@ -134,7 +140,7 @@ func (w *toolsWriter) writtenCodec(t *typespec.Term) expr {
 	if t.Kind != typespec.Named {
 		return call("flow."+function, args...)
 	}
-	w.imports["from . import codecs"] = true
+	w.usesCodecs = true
 	if len(args) == 0 {
 		return atom("codecs." + function)
 	}
@@ -181,7 +187,7 @@ func (w *toolsWriter) class() {
 		for _, t := range w.plan.tools {
 			hidden[t.method.String()] = true
 		}
-		a := &annotations{plan: w.plan, hidden: hidden, imports: w.imports, deep: w.deep}
+		a := &annotations{plan: w.plan, hidden: hidden, imports: w.checked, deep: w.deep}
 		for _, t := range w.plan.tools {
 			w.method(t, a)
 		}
@@ -205,7 +211,9 @@ func (w *toolsWriter) method(t *toolPlan, a *annotations) {
 	parameters = append(parameters, parameter{"ctx", &context})
 	result := w.result(a, t.tool.Ok)
 	w.blank(1)
-	w.line("@", a.refer(abstractReference))
+	decorator := *a
+	decorator.imports = w.imports // used when the module runs
+	w.line("@", decorator.refer(abstractReference))
 	w.function("def "+t.method.String(), parameters, result, "")
 	w.within(func() { w.docstring(t.doc()) })
 }
@@ -230,6 +238,9 @@ func alternatives(e expr) []expr {
 
 func (w *toolsWriter) contextAnnotation(t *toolPlan, a *annotations) expr {
 	if t.context == nil {
+		if t.tool.Err.Kind == typespec.Never {
+			return atom(a.flow("Context"))
+		}
 		return subscript(a.flow("Context"), a.term(t.tool.Err))
 	}
 	var args []expr

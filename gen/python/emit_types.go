@@ -10,7 +10,7 @@ import (
 // typesModule writes types.py: a class for each declared type with values that cross.
 func (p *plan) typesModule() ([]byte, error) {
 	m := newModule("The types of the Tools, as Flow declares them.")
-	w := &typesWriter{module: m, plan: p, deep: &aliases{}}
+	w := &typesWriter{module: m, plan: p, deep: &aliases{imports: m.imports}}
 	parameters := map[string]bool{}
 	for _, t := range p.order {
 		for _, place := range t.params {
@@ -191,7 +191,7 @@ func (w *typesWriter) enum(t *typePlan) {
 	if len(alternatives) == 0 {
 		alternatives = []expr{atom(a.refer(neverReference))}
 	}
-	w.imports["from typing import TypeAlias"] = true
+	w.checked[importTypeAlias] = true
 	w.blank(2)
 	if first := []rune(t.name.String())[0]; !unicode.IsUpper(first) {
 		w.spared = append(w.spared, "PYI042") // an alias in CamelCase

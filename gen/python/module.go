@@ -1,6 +1,7 @@
 package python
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,21 +14,27 @@ type module struct {
 	printer
 	doc     string
 	imports map[string]bool
+	// checked are the imports of what stands in annotations alone, which only type checkers need.
+	checked map[string]bool
 	// pragmas are comment lines below the header.
 	pragmas []string
 	// spared are rules of ruff that names from the listing break.
 	spared []string
 }
 
-func newModule(doc string) *module { return &module{doc: doc, imports: map[string]bool{}} }
+func newModule(doc string) *module {
+	return &module{doc: doc, imports: map[string]bool{}, checked: map[string]bool{}}
+}
+
+// importTypeChecking imports what is true to type checkers. That of typing is slow to import.
+const importTypeChecking = "from .flow.hints import TYPE_CHECKING"
 
 // bytes puts the module together.
 func (m *module) bytes() []byte {
 	body := m.text()
 	head := &printer{}
 	head.docstring([]string{m.doc})
-	imports := importBlock(m.imports)
-	text := head.text() + "\n" + imports
+	text := head.text() + "\n" + m.importBlocks()
 	if body != "" {
 		text += strings.Repeat("\n", blankAfterImports(body)) + body
 	}
@@ -36,6 +43,17 @@ func (m *module) bytes() []byte {
 		pragmas = append(pragmas, noqa)
 	}
 	return []byte(strings.Join(pragmas, "\n") + "\n" + text)
+}
+
+// importBlocks writes the imports, those for checkers last.
+func (m *module) importBlocks() string {
+	maps.DeleteFunc(m.checked, func(line string, _ bool) bool { return m.imports[line] })
+	m.imports["from __future__ import annotations"] = true
+	if len(m.checked) == 0 {
+		return importBlock(m.imports, 0)
+	}
+	m.imports[importTypeChecking] = true
+	return importBlock(m.imports, 0) + "\nif TYPE_CHECKING:\n" + importBlock(m.checked, 1)
 }
 
 // blankAfterImports is how many empty lines stand between the imports and what follows.
@@ -71,15 +89,17 @@ func lintPragma(text string, spared []string) string {
 
 // importBlock sorts import lines as isort does: the future first, then the standard library, then our own; in each,
 // "import x" before "from x import y", and the names of one module in one statement.
-func importBlock(lines map[string]bool) string {
+func importBlock(lines map[string]bool, indent int) string {
 	sections := make([]*importSection, 3)
 	for i := range sections {
-		sections[i] = &importSection{from: map[string][]string{}}
+		sections[i] = &importSection{indent: indent, from: map[string][]string{}}
 	}
-	sections[0].from["__future__"] = []string{"annotations"}
 	for line := range lines {
 		section := sections[1]
-		if strings.HasPrefix(line, "from .") {
+		switch {
+		case strings.HasPrefix(line, "from __future__ "):
+			section = sections[0]
+		case strings.HasPrefix(line, "from ."):
 			section = sections[2]
 		}
 		section.add(line)
@@ -94,8 +114,9 @@ func importBlock(lines map[string]bool) string {
 }
 
 type importSection struct {
-	plain []string
-	from  map[string][]string
+	indent int
+	plain  []string
+	from   map[string][]string
 }
 
 func (s *importSection) add(line string) {
@@ -108,7 +129,7 @@ func (s *importSection) add(line string) {
 }
 
 func (s *importSection) text() string {
-	p := &printer{}
+	p := &printer{indent: s.indent}
 	slices.Sort(s.plain)
 	for _, line := range s.plain {
 		p.line(line)

@@ -23,11 +23,15 @@ func height(t *typespec.Term) int {
 func isNamedApart(t *typespec.Term) bool { return len(t.Args) > 0 && height(t)%deepest == 0 }
 
 // aliases are the names of deep types in one module.
-type aliases struct{ list []constant }
+type aliases struct {
+	// imports are those of the module: unlike annotations, aliases need theirs when it runs.
+	imports map[string]bool
+	list    []constant
+}
 
 // of gives the alias of a type, with the type variables in it as arguments.
 func (s *aliases) of(t *typespec.Term, a annotations) expr {
-	a.hidden = nil
+	a.hidden, a.imports = nil, s.imports
 	value := a.written(t)
 	var variables []expr
 	seen := map[string]bool{}
@@ -60,7 +64,7 @@ func (m *module) aliases(s *aliases) {
 	if len(s.list) == 0 {
 		return
 	}
-	m.imports["from typing import TypeAlias"] = true
+	m.checked[importTypeAlias] = true
 	m.spared = append(m.spared, "PYI042") // an alias in CamelCase
 	m.blank(2)
 	for _, alias := range s.list {

@@ -3,19 +3,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
-
 from .errors import DecodeError, EncodeError
+from .hints import TYPE_CHECKING, Generic, TypeVar
 from .json import check_depth, encode_utf8, parse
 from .numbers import describe, kind_of
 from .order import order_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any, Final, Protocol, TypeAlias
 
     from .declarations import Declarations
     from .graph import Graph, Term
     from .json import Tree
+
+    class Declared(Protocol):
+        """Where named types are declared: a package's `Declarations`, or the view of a call."""
+
+        @property
+        def graph(self) -> Graph: ...
+
 
 __all__ = [
     "ABSENT",
@@ -52,13 +59,6 @@ class Absent:
 
 ABSENT: Final = Absent()
 """What a codec's field form is given to read where an object has no such member."""
-
-
-class Declared(Protocol):
-    """Where named types are declared: a package's `Declarations`, or the view of a call."""
-
-    @property
-    def graph(self) -> Graph: ...
 
 
 class Codec(Generic[V]):
@@ -180,7 +180,7 @@ class Codec(Generic[V]):
 
 
 class Deferred(Codec[V]):
-    """A codec whose `read` and `write` are made at their first use, so that types may recur."""
+    """A codec whose `read` and `write` are made at their first use: types may recur, or be slow to import."""
 
     __slots__ = ("_args", "_build")
 
@@ -189,7 +189,9 @@ class Deferred(Codec[V]):
         build: Callable[..., Functions[V]],
         args: tuple[Codec[Any], ...],
         term: Callable[[Graph], Term],
-        declarations: Declarations,
+        declarations: Declarations | None = None,
+        *,
+        natural: bool = False,
     ) -> None:
         self._build = build
         self._args = args
@@ -197,7 +199,7 @@ class Deferred(Codec[V]):
         self.declarations = declared_in(args, declarations)
         self.instances = {}
         self.is_text = False
-        self.natural = False
+        self.natural = natural
         self.plain = None
         self.lasting = all(arg.lasting for arg in args)
 

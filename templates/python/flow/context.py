@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from .hints import TYPE_CHECKING, Generic, Never, TypeVar
 from .outcome import Cancelled, Failed, NotRun, Unknown
 
 if TYPE_CHECKING:
     from decimal import Decimal
+    from typing import Any
 
     from .codec import Codec
     from .duration import Duration
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cancellation", "Context", "GenericContext"]
 
-E = TypeVar("E")
+E = TypeVar("E", default=Never)
 
 
 class Cancellation:
@@ -47,7 +48,7 @@ class Cancellation:
 
 
 class Context(Generic[E]):
-    """One call, as its author sees it; `E` is the Tool's declared error.
+    """One call, as its author sees it; `E` is the Tool's declared error (Never where it is left out).
 
     `raise ctx.failed(error)` ends the call in the declared error. `raise ctx.not_run(reason)` says that the call
     did not happen, and `raise ctx.unknown(reason)` that it is not known whether it did. Any other exception is

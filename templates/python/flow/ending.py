@@ -7,7 +7,11 @@ import os
 import sys
 import threading
 import time
-from typing import Final
+
+from .hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Final
 
 __all__ = ["end_in_time"]
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from .hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Final
+
 
 set_once: Final = object.__setattr__
 """Set an attribute of a `Frozen` while it is being made."""

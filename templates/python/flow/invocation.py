@@ -4,16 +4,17 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, Final, cast
 
 from .codec import ABSENT
 from .context import Cancellation, Context
 from .errors import DecodeError, EncodeError
+from .hints import TYPE_CHECKING, cast
 from .outcome import Failed, NotRun, Unknown
 from .wire import Call, is_object, reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any, Final
 
     from .codec import Codec
     from .tool import Implementation, ToolCodecs, ToolEntry

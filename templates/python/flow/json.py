@@ -11,18 +11,17 @@ of the ordinary is read again by `reader`, which is exact and says what is wrong
 
 from __future__ import annotations
 
-import re
 from itertools import accumulate
-from json.decoder import JSONDecoder
-from json.encoder import encode_basestring
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard
 
 from .errors import DecodeError, EncodeError, JsonError
+from .hints import TYPE_CHECKING
 from .limits import LIMITS
 from .numbers import Num, decimal_text
+from .scanner import REFUSALS, encode_basestring, scanner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any, Final, TypeAlias, TypeGuard
 
 __all__ = [
     "SPACE",
@@ -39,7 +38,7 @@ __all__ = [
     "quote",
 ]
 
-Tree: TypeAlias = Any
+Tree: TypeAlias = "Any"
 """A JSON text as Python objects; see the head of this module."""
 
 SPACE = " \t\n\r"
@@ -67,19 +66,16 @@ class _Scanner:
 
     def __init__(self) -> None:
         self._members = 0
-        decoder = JSONDecoder(
-            object_hook=self._count, parse_float=Num, parse_constant=_refuse_constant
-        )
-        self._scan = decoder.raw_decode
+        self._scan = scanner_of(self._count, Num, _refuse_constant)
 
     def _count(self, members: dict[str, Tree]) -> dict[str, Tree]:
         self._members += len(members)
         return members
 
     def scan(self, text: str, colons: int) -> Tree:
-        """Read a whole text. Raises `ValueError` for anything out of the ordinary."""
+        """Read a whole text. Raises one of `REFUSALS` for anything out of the ordinary."""
         self._members = 0
-        tree, end = self._scan(text)
+        tree, end = self._scan(text, 0)
         if end != len(text) or self._members != colons:
             raise _UnusualError
         return tree
@@ -122,7 +118,7 @@ def parse(text: str | bytes, depth: int | None = None) -> Tree:
         scanner = _idle_scanner()
         try:
             return scanner.scan(stripped, marks.count(b":"))
-        except (ValueError, RecursionError):
+        except REFUSALS:
             pass  # the exact reader finds out what it was
         finally:
             _idle.append(scanner)
@@ -145,7 +141,9 @@ def _has_long_digits(text: str, longest: int) -> bool:
     """Look for more than so many digits in a row: one of them is at each such stride."""
     if len(text) <= longest:
         return False
-    for stride in _DIGIT.finditer(text[longest::longest]):
+    import re  # slow to import, and texts so long are few
+
+    for stride in re.finditer("[0-9]", text[longest::longest]):
         at = (stride.start() + 1) * longest
         before = text[at - longest : at]
         after = text[at : at + longest + 1]
@@ -157,12 +155,13 @@ def _has_long_digits(text: str, longest: int) -> bool:
 
 
 _DIGITS = "0123456789"
-_DIGIT = re.compile("[0-9]")
 
 
 def _has_lone_escape(text: str) -> bool:
     if "\\ud" not in text and "\\uD" not in text:
         return False
+    import re  # slow to import, and such texts are few
+
     without_backslashes = text.replace("\\\\", "")
     without_pairs = re.sub(
         r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from .hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Final
 
 PLAIN_DIGITS: Final = 4096
 """The longest row of digits that `json.parse` may read as an `int` whatever the limits."""

@@ -3,7 +3,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from .hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Final
+
 
 __all__ = ["LineSplitter", "Overlong"]
 

@@ -4,23 +4,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
-
 from .codec import Codec, misfit
 from .errors import DecodeError, EncodeError
+from .hints import TYPE_CHECKING
 from .numbers import kind_of
-from .values import Enum
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Any, TypeVar
 
     from .declarations import Declarations
+    from .enums import Enum
     from .graph import Graph, Term
     from .json import Tree
 
-__all__ = ["enum_of", "member", "read_enum", "unread", "unwritten", "write_enum"]
+    E = TypeVar("E", bound=Enum)
 
-E = TypeVar("E", bound=Enum)
+__all__ = ["enum_of", "member", "read_enum", "unread", "unwritten", "write_enum"]
 
 
 def unread(fault: DecodeError | KeyError, tree: Tree, name: str) -> Exception:

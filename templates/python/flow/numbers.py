@@ -7,11 +7,12 @@ before anything is written out. Nothing here depends on the ambient context of t
 
 from __future__ import annotations
 
-from decimal import Decimal
-from typing import TypeGuard
-
 from .errors import DecodeError, EncodeError
+from .hints import TYPE_CHECKING
 from .limits import LIMITS
+
+if TYPE_CHECKING:
+    from typing import TypeGuard
 
 _CHUNK_DIGITS = 512  # below 640, the least digit limit that Python can be set to
 _CHUNK = 10**_CHUNK_DIGITS
@@ -193,32 +194,13 @@ def read_int(tree: object) -> int:
     return parse_int(parts.text())
 
 
-def read_decimal(tree: object) -> Decimal:
-    """Decode a Decimal: any number, exactly, without trailing zeros behind its point.
-
-    Raises `DecodeError`: `type` for anything else, `limit` past `LIMITS.decimal_digits`.
-    """
-    if type(tree) is int:
-        return Decimal(tree)  # `json.parse` has seen to its length
-    if type(tree) is Num and _is_canonical(tree):
-        return Decimal(tree)
-    return Decimal(decimal_text(tree))
-
-
-def _is_canonical(spelling: str) -> bool:
-    """Say quickly of many a number that its spelling is its canonical text, and within the limits."""
-    if len(spelling) > LIMITS.decimal_digits or "e" in spelling or "E" in spelling:
-        return False
-    return spelling[-1] != "0"
-
-
 def decimal_text(tree: object) -> str:
     """The canonical text of a number of a tree, held to `LIMITS.decimal_digits`.
 
     Raises `DecodeError`: `type` where the tree is no number, `limit`.
     """
     if type(tree) is int:
-        if _has_at_most(tree, LIMITS.decimal_digits):
+        if has_at_most(tree, LIMITS.decimal_digits):
             return format_int(tree)
         text = show_int(tree)
     elif type(tree) is Num:
@@ -228,7 +210,7 @@ def decimal_text(tree: object) -> str:
         text = shorten(tree)
     else:
         raise DecodeError("type", f"expected a number (Decimal), found {kind_of(tree)}")
-    raise DecodeError("limit", _too_long_decimal(text))
+    raise DecodeError("limit", too_long_decimal(text))
 
 
 def write_int(value: object) -> str:
@@ -242,37 +224,9 @@ def write_int(value: object) -> str:
         value = int.__int__(value)  # whatever its class makes of arithmetic
     if _MINUS_CHUNK < value < _CHUNK and LIMITS.int_digits >= _CHUNK_DIGITS:
         return int.__repr__(value)
-    if not _has_at_most(value, LIMITS.int_digits):
+    if not has_at_most(value, LIMITS.int_digits):
         raise EncodeError("limit", _too_long_int(show_int(value)))
     return format_int(value)
-
-
-def write_decimal(value: object) -> str:
-    """Encode a Decimal in canonical text: `Decimal("1E+2")` is 100, `Decimal("1.50")` is 1.5.
-
-    An `int` does as well. Raises `EncodeError`: `type` for what is neither, or no finite number,
-    `limit`.
-    """
-    if isinstance(value, Decimal):
-        shown = Decimal.__str__(value)
-        if not value.is_finite():
-            raise EncodeError(
-                "type", f"expected a finite Decimal, found {shorten(shown)}"
-            )
-        if _is_canonical(shown):
-            return shown
-        parts = parts_of(shown)
-        if parts.fits(LIMITS.decimal_digits):
-            return parts.text()
-        shown = shorten(shown)
-    elif is_plain_int(value):
-        value = int.__int__(value)
-        if _has_at_most(value, LIMITS.decimal_digits):
-            return format_int(value)
-        shown = show_int(value)
-    else:
-        raise EncodeError("type", f"expected a Decimal, found {describe(value)}")
-    raise EncodeError("limit", _too_long_decimal(shown))
 
 
 def kind_of(tree: object) -> str:
@@ -297,7 +251,7 @@ def describe(value: object) -> str:
     return f"a value of type {type(value).__qualname__}"
 
 
-def _has_at_most(value: int, digits: int) -> bool:
+def has_at_most(value: int, digits: int) -> bool:
     """Say whether an int has at most so many digits, in a time in proportion to them."""
     bits = value.bit_length()
     # A digit is more than 3 bits and less than 3.33.
@@ -310,6 +264,7 @@ def _too_long_int(shown: str) -> str:
     return f"an Int has at most {LIMITS.int_digits} digits: {shown}"
 
 
-def _too_long_decimal(shown: str) -> str:
+def too_long_decimal(shown: str) -> str:
+    """The refusal of a number over the limits of a Decimal."""
     digits = LIMITS.decimal_digits
     return f"a Decimal has at most {digits} digits on each side of its point: {shown}"

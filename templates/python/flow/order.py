@@ -12,16 +12,17 @@ Other types take part by one of two methods: `__flow_parts__()` for a value made
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from decimal import Decimal
-from typing import Any, Self, TypeAlias
-
+from .hints import TYPE_CHECKING
 from .numbers import describe
 
-Key: TypeAlias = Any
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+    from typing import Any, Self, TypeAlias
+
+Key: TypeAlias = "Any"
 """What `order_key` gives: compare two of one type by `<` and `==`, or hash them."""
 
-Parts: TypeAlias = tuple[int, Sequence[object], bool]
+Parts: TypeAlias = "tuple[int, Sequence[object], bool]"
 """What `__flow_parts__` gives: the number a key begins with, the parts in order, and whether their
 count varies (as a collection's does)."""
 
@@ -142,6 +143,8 @@ def _key_of_other(value: object, by_class: bool) -> Key:
         return key_of(value)
     if isinstance(value, (int, str, bytes)):
         return value
+    from decimal import Decimal  # not before there is one
+
     if isinstance(value, Decimal) and value.is_finite():
         return value
     if by_class:

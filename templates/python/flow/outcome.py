@@ -3,7 +3,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from .hints import TYPE_CHECKING, Generic, TypeVar, cast
+
+if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
 
 __all__ = ["Cancelled", "Failed", "NotRun", "Ok", "Outcome", "Unknown"]
 
@@ -86,7 +90,7 @@ class Cancelled(BaseException):
     """
 
 
-Outcome: TypeAlias = Ok[T] | Failed[E] | NotRun | Unknown
+Outcome: TypeAlias = "Ok[T] | Failed[E] | NotRun | Unknown"
 
 # An outcome whose types are not known where it is handled.
-AnyOutcome: TypeAlias = Ok[Any] | Failed[Any] | NotRun | Unknown
+AnyOutcome: TypeAlias = "Ok[Any] | Failed[Any] | NotRun | Unknown"

@@ -8,11 +8,14 @@ in `numbers`, of Instant and Duration in `instant` and `duration`, of json.Value
 from __future__ import annotations
 
 from binascii import a2b_base64, b2a_base64
-from typing import NoReturn
 
 from .errors import DecodeError, EncodeError, show_text
+from .hints import TYPE_CHECKING
 from .json import Tree, quote
 from .numbers import describe, kind_of
+
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
 def read_bool(tree: Tree) -> bool:

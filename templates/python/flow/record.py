@@ -19,14 +19,15 @@ by which `order_key` compares before it looks at fields. Plain records leave it 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform, get_origin
 
 from .frozen import Frozen
+from .hints import TYPE_CHECKING, dataclass_transform
 from .order import equal, equality_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from inspect import Signature
+    from typing import Any, ClassVar, Self
 
     from .order import Parts
 
@@ -47,15 +48,18 @@ def _annotations(namespace: Any) -> dict[str, Any]:
 
 def _is_class_var(kind: Any, module: str) -> bool:
     """Say whether an annotation is `ClassVar`, as its module spells it: types may bear that name."""
+    typing: Any = sys.modules.get("typing")
+    if typing is None:  # whoever has the name has imported it
+        return False
     if not isinstance(kind, str):
-        return kind is ClassVar or get_origin(kind) is ClassVar
+        return typing.ClassVar in (kind, typing.get_origin(kind))
     head = kind.partition("[")[0]
     if not head.endswith("ClassVar"):
         return False
     named: Any = sys.modules.get(module)
     for name in head.split("."):
         named = getattr(named, name, None)
-    return named is ClassVar
+    return named is typing.ClassVar
 
 
 def _first_init(self: Record, /, *args: Any, **keywords: Any) -> None:
@@ -173,8 +177,11 @@ class Record(Frozen, metaclass=RecordMeta):
     Flow's equality, and are hashed alike.
     """
 
-    __dataclass_fields__: ClassVar[Any] = _DataclassView()
-    __dataclass_params__: ClassVar[Any] = _DataclassView()
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[Any]
+    else:
+        __dataclass_fields__ = _DataclassView()
+        __dataclass_params__ = _DataclassView()
 
     def __flow_parts__(self) -> Parts:
         cls = type(self)

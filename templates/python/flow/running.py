@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
 
+from .hints import TYPE_CHECKING
 from .wire import same_call
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from .invocation import Invocation
     from .wire import Call
 

@@ -3,12 +3,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
-
-from .codec import Codec, misfit
-from .duration import Duration, read_duration, write_duration
-from .instant import Instant, read_instant, write_instant
-from .numbers import read_decimal, read_int, write_decimal, write_int
+from .codec import Codec, Deferred, misfit
+from .hints import TYPE_CHECKING
+from .numbers import read_int, write_int
 from .primitives import (
     read_bool,
     read_bytes,
@@ -21,15 +18,21 @@ from .primitives import (
     write_text,
     write_unit,
 )
-from .values import HostValue, Json, read_json, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from decimal import Decimal
+    from typing import Any, TypeVar
 
+    from .codec import Functions
     from .declarations import Declarations
+    from .duration import Duration
     from .graph import Graph, Term
+    from .instant import Instant
     from .json import Tree
+    from .values import HostValue, Json
+
+    H = TypeVar("H", bound=HostValue)
 
 __all__ = [
     "BOOL",
@@ -45,8 +48,6 @@ __all__ = [
     "host_of",
 ]
 
-H = TypeVar("H", bound=HostValue)
-
 
 def _primitive(kind: str) -> Callable[[Graph], Term]:
     def term(graph: Graph) -> Term:
@@ -55,12 +56,37 @@ def _primitive(kind: str) -> Callable[[Graph], Term]:
     return term
 
 
+# The modules of these four are imported with the first value.
+
+
+def _decimal() -> Functions[Decimal]:
+    from .decimals import read_decimal, write_decimal
+
+    return read_decimal, write_decimal
+
+
+def _instant() -> Functions[Instant]:
+    from .instant import read_instant, write_instant
+
+    return read_instant, write_instant
+
+
+def _duration() -> Functions[Duration]:
+    from .duration import read_duration, write_duration
+
+    return read_duration, write_duration
+
+
+def _json() -> Functions[Json]:
+    from .values import read_json, write_json
+
+    return read_json, write_json
+
+
 INT: Codec[int] = Codec(read_int, write_int, _primitive("Int"), natural=True, plain=int)
 """The codec of Int."""
 
-DECIMAL: Codec[Decimal] = Codec(
-    read_decimal, write_decimal, _primitive("Decimal"), natural=True
-)
+DECIMAL: Codec[Decimal] = Deferred(_decimal, (), _primitive("Decimal"), natural=True)
 """The codec of Decimal."""
 
 BOOL: Codec[bool] = Codec(
@@ -76,10 +102,10 @@ TEXT: Codec[str] = Codec(
 BYTES: Codec[bytes] = Codec(read_bytes, write_bytes, _primitive("Bytes"), natural=True)
 """The codec of Bytes."""
 
-INSTANT: Codec[Instant] = Codec(read_instant, write_instant, _primitive("Instant"))
+INSTANT: Codec[Instant] = Deferred(_instant, (), _primitive("Instant"))
 """The codec of Instant."""
 
-DURATION: Codec[Duration] = Codec(read_duration, write_duration, _primitive("Duration"))
+DURATION: Codec[Duration] = Deferred(_duration, (), _primitive("Duration"))
 """The codec of Duration."""
 
 UNIT: Codec[None] = Codec(read_unit, write_unit, _primitive("Unit"))
@@ -88,7 +114,7 @@ UNIT: Codec[None] = Codec(read_unit, write_unit, _primitive("Unit"))
 NEVER: Codec[Any] = Codec(read_never, write_never, _primitive("Never"))
 """The codec of Never, which has no values: reading and writing always raise."""
 
-JSON: Codec[Json] = Codec(read_json, write_json, _primitive("json.Value"))
+JSON: Codec[Json] = Deferred(_json, (), _primitive("json.Value"))
 """The codec of json.Value."""
 
 
@@ -96,6 +122,7 @@ def host_of(
     host: type[H], term: Callable[[Graph], Term], declarations: Declarations
 ) -> Codec[H]:
     """The codec of a host type, whose token may be any JSON value."""
+    from .values import read_json
 
     def read(tree: Tree) -> H:
         return host(read_json(tree))

@@ -5,13 +5,10 @@ from __future__ import annotations
 
 import os
 import select
-import signal
 import threading
 import time
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
 
-from .ending import end_in_time
+from .hints import TYPE_CHECKING
 from .invocation import Invocation, is_awaitable, not_run, unknown
 from .limits import LIMITS
 from .lines import LineSplitter, Overlong
@@ -32,12 +29,16 @@ from .workers import Workers
 from .writer import Writer
 
 if TYPE_CHECKING:
+    import signal
     from collections.abc import Callable
+    from typing import Any, Final
 
     from .generic import Views
     from .loop import Loop
     from .tool import Implementation, ToolEntry, Toolkit
     from .view import View
+else:
+    import _signal as signal  # that is `signal` but for its enums, which are slow to import
 
 __all__ = ["serve"]
 
@@ -81,6 +82,8 @@ def serve(
     standard = take()
     _Server(implementation, standard, grace, threads, backlog).run()
     if threading.current_thread() is threading.main_thread():
+        from .ending import end_in_time  # not needed before
+
         end_in_time(grace)
 
 
@@ -146,15 +149,17 @@ class _Server:
         self._stopping = True  # the wakeup descriptor has woken the thread that reads
 
     def _wake(self) -> None:
-        with suppress(
-            BlockingIOError
-        ):  # full of rings not heard yet: one more adds nothing
+        try:
             os.write(self._bell[1], b"\0")
+        except BlockingIOError:
+            return  # full of rings not heard yet: one more adds nothing
 
     def _heard(self) -> bool:
         """Empty the bell; whether the server is to stop."""
-        with suppress(BlockingIOError):
+        try:
             os.read(self._bell[0], _CHUNK)
+        except BlockingIOError:
+            return self._stopping or self._writer.closed
         return self._stopping or self._writer.closed
 
     def _read(self) -> None:

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from abc import ABC
-from typing import TYPE_CHECKING, Any, ClassVar
 
-from .identity import without_version
+from .hints import TYPE_CHECKING
 from .json import quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any, ClassVar
 
     from .codec import Codec
     from .context import Context
@@ -108,6 +108,8 @@ class Toolkit:
         entry = self._exact.get(identity)
         if entry is not None:
             return entry
+        from .identity import without_version  # a host names Tools to the letter
+
         if self._loose is None:
             loose: dict[str, list[ToolEntry]] = {}
             for each in self.entries:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from types import MappingProxyType
@@ -26,22 +25,6 @@ class Some(Record, Generic[T_co], kw_only=False):
     """
 
     value: T_co
-
-
-class Enum(enum.Enum):
-    """The base of generated enums none of whose constructors has a payload.
-
-    A member's value is its constructor's name in Flow. Members are ordered by `order_key`, in the
-    order of their declaration.
-    """
-
-    __flow_index__: int
-
-    def __init__(self, _name: str) -> None:
-        self.__flow_index__ = len(type(self).__members__)
-
-    def __flow_key__(self) -> int:
-        return self.__flow_index__
 
 
 JsonInput: TypeAlias = "Json | bool | int | Decimal | str | Sequence[JsonInput] | Mapping[str, JsonInput] | None"

@@ -3,15 +3,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
-
 from .codec import ABSENT
 from .errors import JsonError
+from .hints import TYPE_CHECKING
 from .json import parse, quote
 from .limits import LIMITS
 from .numbers import Num, format_int, parse_int, parts_of
 
 if TYPE_CHECKING:
+    from typing import Any, Final, TypeAlias
+
     from .json import Tree
 
 __all__ = [
@@ -106,7 +107,7 @@ class Refusal:
         self.message: str = message
 
 
-Message: TypeAlias = Describe | Call | Cancel | Refusal | None
+Message: TypeAlias = "Describe | Call | Cancel | Refusal | None"
 """What a line says; None where it is to be ignored."""
 
 

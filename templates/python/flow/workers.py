@@ -7,7 +7,8 @@ import threading
 from _queue import (
     SimpleQueue,
 )  # `queue` takes longer to import than the rest of this package
-from typing import TYPE_CHECKING
+
+from .hints import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,10 +7,12 @@ import os
 import select
 import threading
 from collections import deque
-from typing import TYPE_CHECKING, Final
+
+from .hints import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Final
 
 __all__ = ["Writer"]
 

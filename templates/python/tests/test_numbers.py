@@ -16,16 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flow import DecodeError, EncodeError, Json
+from flow.decimals import read_decimal, write_decimal
 from flow.json import Num, parse
 from flow.numbers import (
     format_int,
     parse_int,
     parts_of,
-    read_decimal,
     read_int,
     show_int,
     trim,
-    write_decimal,
     write_int,
 )
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Never
 
 sys.path.insert(0, sys.argv[1])
 from generated import Context, Tools, serve, types  # noqa: E402
 
 
 class Bench(Tools):
-    async def greet(self, prompt: str, ctx: Context[Never]) -> str:
+    async def greet(self, prompt: str, ctx: Context) -> str:
         return "hello " + prompt
 
-    async def place(self, order: types.Order, ctx: Context[Never]) -> types.Order:
+    async def place(self, order: types.Order, ctx: Context) -> types.Order:
         return order
 
 

@@ -4,34 +4,38 @@
 
 from __future__ import annotations
 
-from . import codecs, flow, types
-from .flow import (
-    Carrier,
-    Codec,
-    Context,
-    DecodeError,
-    Dict,
-    Duration,
-    EncodeError,
-    GenericContext,
-    Instant,
-    Json,
-    Registry,
-    Set,
-    Some,
-    call,
-    call_async,
-    call_text,
-    serve,
-)
-from .tools import Tools
-from .types import (
-    Page,
-    PageError,
-    PageErrorGone,
-    PageErrorNavigation,
-    PageErrorNoSuchElement,
-)
+from .flow.hints import TYPE_CHECKING
+from .flow.lazy import exported
+
+if TYPE_CHECKING:
+    from . import codecs, flow, types
+    from .flow import (
+        Carrier,
+        Codec,
+        Context,
+        DecodeError,
+        Dict,
+        Duration,
+        EncodeError,
+        GenericContext,
+        Instant,
+        Json,
+        Registry,
+        Set,
+        Some,
+        call,
+        call_async,
+        call_text,
+        serve,
+    )
+    from .tools import Tools
+    from .types import (
+        Page,
+        PageError,
+        PageErrorGone,
+        PageErrorNavigation,
+        PageErrorNoSuchElement,
+    )
 
 __all__ = [
     "Carrier",
@@ -61,3 +65,33 @@ __all__ = [
     "serve",
     "types",
 ]
+
+if not TYPE_CHECKING:  # each name is imported when something first asks for it
+    __getattr__, __dir__ = exported(
+        globals(),
+        {
+            "codecs": [],
+            "declarations": [],
+            "flow": [
+                "Carrier",
+                "Codec",
+                "Context",
+                "DecodeError",
+                "Dict",
+                "Duration",
+                "EncodeError",
+                "GenericContext",
+                "Instant",
+                "Json",
+                "Registry",
+                "Set",
+                "Some",
+                "call",
+                "call_async",
+                "call_text",
+                "serve",
+            ],
+            "tools": ["Tools"],
+        },
+        "types",
+    )

@@ -5,29 +5,41 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
-from typing import Never
 
-from . import codecs, flow, types
+from . import flow
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from . import types
 
 
 def _codecs_open() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], codecs.Page, codecs.PageError)
 
 
 def _codecs_click() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Page, flow.TEXT], flow.UNIT, codecs.PageError)
 
 
 def _codecs_tabs() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [], flow.list_of(flow.tuple_of(flow.TEXT, codecs.Page)), flow.NEVER
     )
 
 
 def _codecs_close() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Page], flow.UNIT, codecs.PageError)
 
 
@@ -106,7 +118,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def tabs(
-        self, ctx: flow.Context[Never]
+        self, ctx: flow.Context
     ) -> (
         Awaitable[tuple[tuple[str, types.Page], ...]]
         | tuple[tuple[str, types.Page], ...]

@@ -5,13 +5,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
 from typing import Any, Generic, Literal, Never, TypeVar, overload
 
-from . import codecs, flow
-from . import types as _types
+from . import flow
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from . import types as _types
 
 _FOO_BAR = TypeVar("_FOO_BAR", bound=flow.Carrier)
 _FooBar = TypeVar("_FooBar", bound=flow.Carrier)
@@ -60,6 +64,8 @@ class ExtractCallContext(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_members() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.Members, codecs.Choices, codecs.Payloads, codecs.Derived],
         flow.tuple_of(codecs.Members, codecs.Choices, codecs.Payloads, codecs.Derived),
@@ -68,6 +74,8 @@ def _codecs_members() -> ToolCodecs:
 
 
 def _codecs_types() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Types], codecs.Types, flow.NEVER)
 
 
@@ -662,7 +670,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         value1: _types.Choices,
         value2: _types.Payloads,
         value3: _types.Derived,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[_types.Members, _types.Choices, _types.Payloads, _types.Derived]
@@ -677,7 +685,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def types(
-        self, value0: _types.Types, ctx: flow.Context[Never]
+        self, value0: _types.Types, ctx: flow.Context
     ) -> Awaitable[_types.Types] | _types.Types:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.types` of Flow.
 
@@ -830,7 +838,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         __: int,
         mro: int,
         mro_: int,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.parameters` of Flow.
 

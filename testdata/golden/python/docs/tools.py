@@ -5,12 +5,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
 from typing import Any, Generic, Literal, Never, TypeVar, overload
 
-from . import codecs, flow, types
+from . import flow
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from . import types
 
 _T = TypeVar("_T", bound=flow.Carrier)
 
@@ -24,6 +29,8 @@ def _codecs_long1() -> ToolCodecs:
 
 
 def _codecs_tool0() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host0, flow.NEVER)
 
 
@@ -62,6 +69,8 @@ class Generic0Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool1() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host1, flow.NEVER)
 
 
@@ -100,6 +109,8 @@ class Generic1Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool2() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host2, flow.NEVER)
 
 
@@ -138,6 +149,8 @@ class Generic2Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool3() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host3, flow.NEVER)
 
 
@@ -176,6 +189,8 @@ class Generic3Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool4() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host4, flow.NEVER)
 
 
@@ -214,6 +229,8 @@ class Generic4Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool5() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host5, flow.NEVER)
 
 
@@ -252,6 +269,8 @@ class Generic5Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool6() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host6, flow.NEVER)
 
 
@@ -290,6 +309,8 @@ class Generic6Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool7() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host7, flow.NEVER)
 
 
@@ -328,6 +349,8 @@ class Generic7Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool8() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host8, flow.NEVER)
 
 
@@ -366,6 +389,8 @@ class Generic8Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool9() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host9, flow.NEVER)
 
 
@@ -404,6 +429,8 @@ class Generic9Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool10() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host10, flow.NEVER)
 
 
@@ -442,6 +469,8 @@ class Generic10Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool11() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host11, flow.NEVER)
 
 
@@ -480,6 +509,8 @@ class Generic11Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool12() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host12, flow.NEVER)
 
 
@@ -518,6 +549,8 @@ class Generic12Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool13() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host13, flow.NEVER)
 
 
@@ -556,6 +589,8 @@ class Generic13Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool14() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host14, flow.NEVER)
 
 
@@ -594,6 +629,8 @@ class Generic14Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool15() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host15, flow.NEVER)
 
 
@@ -632,6 +669,8 @@ class Generic15Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool16() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host16, flow.NEVER)
 
 
@@ -670,6 +709,8 @@ class Generic16Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool17() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host17, flow.NEVER)
 
 
@@ -708,6 +749,8 @@ class Generic17Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool18() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host18, flow.NEVER)
 
 
@@ -746,6 +789,8 @@ class Generic18Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool19() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host19, flow.NEVER)
 
 
@@ -784,6 +829,8 @@ class Generic19Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool20() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host20, flow.NEVER)
 
 
@@ -822,6 +869,8 @@ class Generic20Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool21() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host21, flow.NEVER)
 
 
@@ -860,6 +909,8 @@ class Generic21Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool22() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host22, flow.NEVER)
 
 
@@ -898,6 +949,8 @@ class Generic22Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool23() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host23, flow.NEVER)
 
 
@@ -936,6 +989,8 @@ class Generic23Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool24() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host24, flow.NEVER)
 
 
@@ -974,6 +1029,8 @@ class Generic24Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool25() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host25, flow.NEVER)
 
 
@@ -1012,6 +1069,8 @@ class Generic25Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool26() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host26, flow.NEVER)
 
 
@@ -1050,6 +1109,8 @@ class Generic26Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool27() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host27, flow.NEVER)
 
 
@@ -1088,6 +1149,8 @@ class Generic27Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool28() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host28, flow.NEVER)
 
 
@@ -1126,6 +1189,8 @@ class Generic28Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool29() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host29, flow.NEVER)
 
 
@@ -1164,6 +1229,8 @@ class Generic29Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool30() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host30, flow.NEVER)
 
 
@@ -1202,6 +1269,8 @@ class Generic30Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool31() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host31, flow.NEVER)
 
 
@@ -1240,6 +1309,8 @@ class Generic31Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool32() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host32, flow.NEVER)
 
 
@@ -1278,6 +1349,8 @@ class Generic32Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool33() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host33, flow.NEVER)
 
 
@@ -1316,6 +1389,8 @@ class Generic33Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_tool34() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Host34, flow.NEVER)
 
 
@@ -1354,6 +1429,8 @@ class Generic34Context(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_carry() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Documented], codecs.Documented, flow.NEVER)
 
 
@@ -2030,7 +2107,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
     """
 
     @abstractmethod
-    def long0(self, ctx: flow.Context[Never]) -> Awaitable[None] | None:
+    def long0(self, ctx: flow.Context) -> Awaitable[None] | None:
         """ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line\x20
 
         In Flow: `long0() -> Result<Unit, Never>`
@@ -2038,7 +2115,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def long1(self, ctx: flow.Context[Never]) -> Awaitable[None] | None:
+    def long1(self, ctx: flow.Context) -> Awaitable[None] | None:
         """tenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinaword
 
         In Flow: `long1() -> Result<Unit, Never>`
@@ -2046,7 +2123,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool0(self, ctx: flow.Context[Never]) -> Awaitable[types.Host0] | types.Host0:
+    def tool0(self, ctx: flow.Context) -> Awaitable[types.Host0] | types.Host0:
         """Say "hi".
 
         In Flow: `tool0() -> Result<Host0, Never>`
@@ -2062,7 +2139,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool1(self, ctx: flow.Context[Never]) -> Awaitable[types.Host1] | types.Host1:
+    def tool1(self, ctx: flow.Context) -> Awaitable[types.Host1] | types.Host1:
         """\"\"\"
 
         In Flow: `tool1() -> Result<Host1, Never>`
@@ -2078,7 +2155,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool2(self, ctx: flow.Context[Never]) -> Awaitable[types.Host2] | types.Host2:
+    def tool2(self, ctx: flow.Context) -> Awaitable[types.Host2] | types.Host2:
         """\"\"\" + __import__("os").abort() + \"\"\"
 
         In Flow: `tool2() -> Result<Host2, Never>`
@@ -2094,7 +2171,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool3(self, ctx: flow.Context[Never]) -> Awaitable[types.Host3] | types.Host3:
+    def tool3(self, ctx: flow.Context) -> Awaitable[types.Host3] | types.Host3:
         """ends with a quote\"
 
         In Flow: `tool3() -> Result<Host3, Never>`
@@ -2110,7 +2187,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool4(self, ctx: flow.Context[Never]) -> Awaitable[types.Host4] | types.Host4:
+    def tool4(self, ctx: flow.Context) -> Awaitable[types.Host4] | types.Host4:
         """ends with three quotes\"\"\"
 
         In Flow: `tool4() -> Result<Host4, Never>`
@@ -2126,7 +2203,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool5(self, ctx: flow.Context[Never]) -> Awaitable[types.Host5] | types.Host5:
+    def tool5(self, ctx: flow.Context) -> Awaitable[types.Host5] | types.Host5:
         """'''
 
         In Flow: `tool5() -> Result<Host5, Never>`
@@ -2142,7 +2219,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool6(self, ctx: flow.Context[Never]) -> Awaitable[types.Host6] | types.Host6:
+    def tool6(self, ctx: flow.Context) -> Awaitable[types.Host6] | types.Host6:
         """\\
 
         In Flow: `tool6() -> Result<Host6, Never>`
@@ -2158,7 +2235,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool7(self, ctx: flow.Context[Never]) -> Awaitable[types.Host7] | types.Host7:
+    def tool7(self, ctx: flow.Context) -> Awaitable[types.Host7] | types.Host7:
         """ends with a backslash \\
 
         In Flow: `tool7() -> Result<Host7, Never>`
@@ -2174,7 +2251,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool8(self, ctx: flow.Context[Never]) -> Awaitable[types.Host8] | types.Host8:
+    def tool8(self, ctx: flow.Context) -> Awaitable[types.Host8] | types.Host8:
         """ends with two \\\\
 
         In Flow: `tool8() -> Result<Host8, Never>`
@@ -2190,7 +2267,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool9(self, ctx: flow.Context[Never]) -> Awaitable[types.Host9] | types.Host9:
+    def tool9(self, ctx: flow.Context) -> Awaitable[types.Host9] | types.Host9:
         """C:\\new\\x and \\u0041 and \\N{DASH} and \\777
 
         In Flow: `tool9() -> Result<Host9, Never>`
@@ -2206,9 +2283,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool10(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host10] | types.Host10:
+    def tool10(self, ctx: flow.Context) -> Awaitable[types.Host10] | types.Host10:
         """*/ process.exit(1) /*
 
         In Flow: `tool10() -> Result<Host10, Never>`
@@ -2224,9 +2299,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool11(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host11] | types.Host11:
+    def tool11(self, ctx: flow.Context) -> Awaitable[types.Host11] | types.Host11:
         """--> <!-- ]]> </script>
 
         In Flow: `tool11() -> Result<Host11, Never>`
@@ -2242,9 +2315,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool12(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host12] | types.Host12:
+    def tool12(self, ctx: flow.Context) -> Awaitable[types.Host12] | types.Host12:
         """one\rtwo\r
         three
 
@@ -2262,9 +2333,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool13(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host13] | types.Host13:
+    def tool13(self, ctx: flow.Context) -> Awaitable[types.Host13] | types.Host13:
         """a NUL \x00 and a bell \x07 and an escape \x1b[31m
 
         In Flow: `tool13() -> Result<Host13, Never>`
@@ -2280,9 +2349,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool14(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host14] | types.Host14:
+    def tool14(self, ctx: flow.Context) -> Awaitable[types.Host14] | types.Host14:
         """a\u2028b\u2029c\x85d\x0be\x0cf\x1cg\x1dh\x1ei
 
         In Flow: `tool14() -> Result<Host14, Never>`
@@ -2298,9 +2365,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool15(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host15] | types.Host15:
+    def tool15(self, ctx: flow.Context) -> Awaitable[types.Host15] | types.Host15:
         """go:build ignore
 
         In Flow: `tool15() -> Result<Host15, Never>`
@@ -2316,9 +2381,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool16(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host16] | types.Host16:
+    def tool16(self, ctx: flow.Context) -> Awaitable[types.Host16] | types.Host16:
         """+build ignore
 
         In Flow: `tool16() -> Result<Host16, Never>`
@@ -2334,9 +2397,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool17(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host17] | types.Host17:
+    def tool17(self, ctx: flow.Context) -> Awaitable[types.Host17] | types.Host17:
         """//go:build ignore
         //go:generate false
 
@@ -2358,9 +2419,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool18(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host18] | types.Host18:
+    def tool18(self, ctx: flow.Context) -> Awaitable[types.Host18] | types.Host18:
         """@ts-nocheck
 
         In Flow: `tool18() -> Result<Host18, Never>`
@@ -2376,9 +2435,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool19(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host19] | types.Host19:
+    def tool19(self, ctx: flow.Context) -> Awaitable[types.Host19] | types.Host19:
         """eslint-disable
 
         In Flow: `tool19() -> Result<Host19, Never>`
@@ -2394,9 +2451,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool20(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host20] | types.Host20:
+    def tool20(self, ctx: flow.Context) -> Awaitable[types.Host20] | types.Host20:
         """#![allow(warnings)]
 
         In Flow: `tool20() -> Result<Host20, Never>`
@@ -2412,9 +2467,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool21(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host21] | types.Host21:
+    def tool21(self, ctx: flow.Context) -> Awaitable[types.Host21] | types.Host21:
         """#!/bin/sh
         # -*- coding: latin-1 -*-
 
@@ -2432,9 +2485,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool22(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host22] | types.Host22:
+    def tool22(self, ctx: flow.Context) -> Awaitable[types.Host22] | types.Host22:
         """type: ignore
         # type: ignore
         # pyright: basic
@@ -2464,9 +2515,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool23(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host23] | types.Host23:
+    def tool23(self, ctx: flow.Context) -> Awaitable[types.Host23] | types.Host23:
         """# fmt: skip
 
         In Flow: `tool23() -> Result<Host23, Never>`
@@ -2482,9 +2531,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool24(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host24] | types.Host24:
+    def tool24(self, ctx: flow.Context) -> Awaitable[types.Host24] | types.Host24:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool24` of Flow.
 
         In Flow: `tool24() -> Result<Host24, Never>`
@@ -2500,9 +2547,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool25(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host25] | types.Host25:
+    def tool25(self, ctx: flow.Context) -> Awaitable[types.Host25] | types.Host25:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool25` of Flow.
 
         In Flow: `tool25() -> Result<Host25, Never>`
@@ -2518,9 +2563,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool26(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host26] | types.Host26:
+    def tool26(self, ctx: flow.Context) -> Awaitable[types.Host26] | types.Host26:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool26` of Flow.
 
         In Flow: `tool26() -> Result<Host26, Never>`
@@ -2536,9 +2579,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool27(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host27] | types.Host27:
+    def tool27(self, ctx: flow.Context) -> Awaitable[types.Host27] | types.Host27:
         """leading tab and trailing space         \x20
 
         In Flow: `tool27() -> Result<Host27, Never>`
@@ -2554,9 +2595,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool28(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host28] | types.Host28:
+    def tool28(self, ctx: flow.Context) -> Awaitable[types.Host28] | types.Host28:
         """
           first line empty
             then indented
@@ -2582,9 +2621,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool29(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host29] | types.Host29:
+    def tool29(self, ctx: flow.Context) -> Awaitable[types.Host29] | types.Host29:
         """{braces} {0} {{}} ${dollar} %s %d %(name)s #{hash} {{.Doc}} {% raw %}
 
         In Flow: `tool29() -> Result<Host29, Never>`
@@ -2600,9 +2637,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool30(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host30] | types.Host30:
+    def tool30(self, ctx: flow.Context) -> Awaitable[types.Host30] | types.Host30:
         """\u202eoverride \u200bzero width \ufeffmark \U000e0001tag
 
         In Flow: `tool30() -> Result<Host30, Never>`
@@ -2618,9 +2653,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool31(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host31] | types.Host31:
+    def tool31(self, ctx: flow.Context) -> Awaitable[types.Host31] | types.Host31:
         """日本語 Độ 😀 ﬁ
 
         In Flow: `tool31() -> Result<Host31, Never>`
@@ -2636,9 +2669,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool32(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host32] | types.Host32:
+    def tool32(self, ctx: flow.Context) -> Awaitable[types.Host32] | types.Host32:
         """>>> 1/0
         .. code:: python
         @param x
@@ -2668,9 +2699,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool33(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host33] | types.Host33:
+    def tool33(self, ctx: flow.Context) -> Awaitable[types.Host33] | types.Host33:
         """x\xa0y\u3000z
 
         In Flow: `tool33() -> Result<Host33, Never>`
@@ -2686,9 +2715,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def tool34(
-        self, ctx: flow.Context[Never]
-    ) -> Awaitable[types.Host34] | types.Host34:
+    def tool34(self, ctx: flow.Context) -> Awaitable[types.Host34] | types.Host34:
         """trailing newline
 
         In Flow: `tool34() -> Result<Host34, Never>`
@@ -2705,7 +2732,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def carry(
-        self, value0: types.Documented, ctx: flow.Context[Never]
+        self, value0: types.Documented, ctx: flow.Context
     ) -> Awaitable[types.Documented] | types.Documented:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry` of Flow.
 

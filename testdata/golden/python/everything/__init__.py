@@ -4,52 +4,56 @@
 
 from __future__ import annotations
 
-from . import codecs, flow, types
-from .flow import (
-    Carrier,
-    Codec,
-    Context,
-    DecodeError,
-    Dict,
-    Duration,
-    EncodeError,
-    GenericContext,
-    Instant,
-    Json,
-    Registry,
-    Set,
-    Some,
-    call,
-    call_async,
-    call_text,
-    serve,
-)
-from .tools import Tools
-from .types import (
-    Box,
-    Colour,
-    Empty,
-    Even,
-    Everything,
-    EverythingTwin1,
-    EverythingTwin2,
-    Local,
-    Money,
-    Odd,
-    Opened,
-    Page,
-    Rec,
-    Sealed,
-    Shape,
-    ShapeCircle,
-    ShapeDescription,
-    ShapeLabel,
-    ShapeLine,
-    ShapePoint,
-    Tag,
-    Tree,
-    Void,
-)
+from .flow.hints import TYPE_CHECKING
+from .flow.lazy import exported
+
+if TYPE_CHECKING:
+    from . import codecs, flow, types
+    from .flow import (
+        Carrier,
+        Codec,
+        Context,
+        DecodeError,
+        Dict,
+        Duration,
+        EncodeError,
+        GenericContext,
+        Instant,
+        Json,
+        Registry,
+        Set,
+        Some,
+        call,
+        call_async,
+        call_text,
+        serve,
+    )
+    from .tools import Tools
+    from .types import (
+        Box,
+        Colour,
+        Empty,
+        Even,
+        Everything,
+        EverythingTwin1,
+        EverythingTwin2,
+        Local,
+        Money,
+        Odd,
+        Opened,
+        Page,
+        Rec,
+        Sealed,
+        Shape,
+        ShapeCircle,
+        ShapeDescription,
+        ShapeLabel,
+        ShapeLine,
+        ShapePoint,
+        Tag,
+        Tree,
+        Void,
+    )
 
 __all__ = [
     "Box",
@@ -97,3 +101,33 @@ __all__ = [
     "serve",
     "types",
 ]
+
+if not TYPE_CHECKING:  # each name is imported when something first asks for it
+    __getattr__, __dir__ = exported(
+        globals(),
+        {
+            "codecs": [],
+            "declarations": [],
+            "flow": [
+                "Carrier",
+                "Codec",
+                "Context",
+                "DecodeError",
+                "Dict",
+                "Duration",
+                "EncodeError",
+                "GenericContext",
+                "Instant",
+                "Json",
+                "Registry",
+                "Set",
+                "Some",
+                "call",
+                "call_async",
+                "call_text",
+                "serve",
+            ],
+            "tools": ["Tools"],
+        },
+        "types",
+    )

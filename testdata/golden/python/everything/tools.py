@@ -5,15 +5,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
-from typing import Never
 
-from . import codecs, flow, types
+from . import flow
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+    from typing import Never
+
+    from . import types
 
 
 def _codecs_roundtrip() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Everything], codecs.Everything, codecs.Shape)
 
 
@@ -22,14 +29,20 @@ def _codecs_nothing() -> ToolCodecs:
 
 
 def _codecs_visit() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Page], codecs.Opened, codecs.Page)
 
 
 def _codecs_never() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], flow.NEVER, codecs.Void)
 
 
 def _codecs_twins() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.EverythingTwin1, codecs.EverythingTwin2],
         flow.tuple_of(codecs.EverythingTwin1, codecs.EverythingTwin2, codecs.Empty),
@@ -38,14 +51,20 @@ def _codecs_twins() -> ToolCodecs:
 
 
 def _codecs_seal() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Sealed, flow.option_of(flow.INT)], flow.BOOL, flow.NEVER)
 
 
 def _codecs_local() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Local], flow.option_of(codecs.Money), codecs.Tag)
 
 
 def _codecs_boxed() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [
             codecs.Box(flow.INT),
@@ -156,7 +175,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def nothing(self, ctx: flow.Context[Never]) -> Awaitable[None] | None:
+    def nothing(self, ctx: flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/tools@v1.4.0/everything.flow.nothing` of Flow.
 
         In Flow: `nothing() -> Result<Unit, Never>`
@@ -185,10 +204,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def twins(
-        self,
-        one: types.EverythingTwin1,
-        two: types.EverythingTwin2,
-        ctx: flow.Context[Never],
+        self, one: types.EverythingTwin1, two: types.EverythingTwin2, ctx: flow.Context
     ) -> (
         Awaitable[tuple[types.EverythingTwin1, types.EverythingTwin2, types.Empty]]
         | tuple[types.EverythingTwin1, types.EverythingTwin2, types.Empty]
@@ -201,7 +217,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def seal(
-        self, sealed: types.Sealed, maybe: int | None, ctx: flow.Context[Never]
+        self, sealed: types.Sealed, maybe: int | None, ctx: flow.Context
     ) -> Awaitable[bool] | bool:
         """Tool `github.com/acme/tools@v1.4.0/everything.flow.seal` of Flow.
 
@@ -226,7 +242,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         a: types.Box[int],
         b: types.Box[types.Box[tuple[str, ...]]],
         c: types.Box[int | None],
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[flow.Dict[str, types.Box[types.EverythingTwin2]]]
         | flow.Dict[str, types.Box[types.EverythingTwin2]]

@@ -4,48 +4,52 @@
 
 from __future__ import annotations
 
-from . import codecs, flow, types
-from .flow import (
-    Carrier,
-    Codec,
-    Context,
-    DecodeError,
-    Dict,
-    Duration,
-    EncodeError,
-    GenericContext,
-    Instant,
-    Json,
-    Registry,
-    Set,
-    Some,
-    call,
-    call_async,
-    call_text,
-    serve,
-)
-from .tools import (
-    ExtractContext,
-    InvokeContext,
-    LabelContext,
-    PairContext,
-    RankContext,
-    StoreContext,
-    Tools,
-)
-from .types import (
-    Both,
-    Model,
-    ModelError,
-    ModelErrorBudget,
-    ModelErrorDown,
-    Rejected,
-    RejectedAll,
-    RejectedItem,
-    RejectedTagged,
-    Scored,
-    Tag,
-)
+from .flow.hints import TYPE_CHECKING
+from .flow.lazy import exported
+
+if TYPE_CHECKING:
+    from . import codecs, flow, types
+    from .flow import (
+        Carrier,
+        Codec,
+        Context,
+        DecodeError,
+        Dict,
+        Duration,
+        EncodeError,
+        GenericContext,
+        Instant,
+        Json,
+        Registry,
+        Set,
+        Some,
+        call,
+        call_async,
+        call_text,
+        serve,
+    )
+    from .tools import (
+        ExtractContext,
+        InvokeContext,
+        LabelContext,
+        PairContext,
+        RankContext,
+        StoreContext,
+        Tools,
+    )
+    from .types import (
+        Both,
+        Model,
+        ModelError,
+        ModelErrorBudget,
+        ModelErrorDown,
+        Rejected,
+        RejectedAll,
+        RejectedItem,
+        RejectedTagged,
+        Scored,
+        Tag,
+    )
 
 __all__ = [
     "Both",
@@ -87,3 +91,41 @@ __all__ = [
     "serve",
     "types",
 ]
+
+if not TYPE_CHECKING:  # each name is imported when something first asks for it
+    __getattr__, __dir__ = exported(
+        globals(),
+        {
+            "codecs": [],
+            "declarations": [],
+            "flow": [
+                "Carrier",
+                "Codec",
+                "Context",
+                "DecodeError",
+                "Dict",
+                "Duration",
+                "EncodeError",
+                "GenericContext",
+                "Instant",
+                "Json",
+                "Registry",
+                "Set",
+                "Some",
+                "call",
+                "call_async",
+                "call_text",
+                "serve",
+            ],
+            "tools": [
+                "ExtractContext",
+                "InvokeContext",
+                "LabelContext",
+                "PairContext",
+                "RankContext",
+                "StoreContext",
+                "Tools",
+            ],
+        },
+        "types",
+    )

@@ -10,9 +10,10 @@ from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import ABSENT, Codec, expected, instance, misfit, named
 from .flow.combinators import set_of, unwrap
+from .flow.decimals import read_decimal, write_decimal
 from .flow.errors import DecodeError, EncodeError
 from .flow.members import member, read_enum, unread, unwritten, write_enum
-from .flow.numbers import read_decimal, read_int, write_decimal, write_int
+from .flow.numbers import read_int, write_int
 from .flow.primitives import read_text, write_text
 from .flow.scalars import host_of
 from .flow.values import Some

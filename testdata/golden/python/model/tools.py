@@ -5,13 +5,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
 from decimal import Decimal
 from typing import Any, Generic, Literal, Never, TypeVar, overload
 
-from . import codecs, flow, types
+from . import flow, types
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
 
 _A = TypeVar("_A", bound=flow.Carrier)
 _B = TypeVar("_B", bound=flow.Carrier)
@@ -19,6 +22,8 @@ _T = TypeVar("_T", bound=flow.Carrier)
 
 
 def _codecs_extract(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], codec0, codecs.ModelError)
 
 
@@ -53,6 +58,8 @@ class ExtractContext(flow.GenericContext[types.ModelError], Generic[_T]):
 
 
 def _codecs_invoke(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT, flow.JSON], codec0, codecs.ModelError)
 
 
@@ -90,6 +97,8 @@ class InvokeContext(flow.GenericContext[types.ModelError], Generic[_T]):
 
 
 def _codecs_rank(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [flow.set_of(codec0), flow.dict_of(codec0, flow.DECIMAL)],
         flow.list_of(codecs.Scored(codec0)),
@@ -131,6 +140,8 @@ class RankContext(flow.GenericContext[types.Rejected[_T]], Generic[_T]):
 
 
 def _codecs_pair(codec0: flow.Codec[Any], codec1: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codec0, flow.some_of(codec1)], codecs.Both(codec1, codec0), flow.NEVER
     )
@@ -173,6 +184,8 @@ class PairContext(flow.GenericContext[Never], Generic[_A, _B]):
 
 
 def _codecs_store(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], flow.UNIT, codecs.ModelError)
 
 
@@ -207,6 +220,8 @@ class StoreContext(flow.GenericContext[types.ModelError], Generic[_T]):
 
 
 def _codecs_label(_codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Tag], flow.INT, flow.NEVER)
 
 
@@ -241,6 +256,8 @@ class LabelContext(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_model() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.Model, flow.NEVER)
 
 
@@ -381,7 +398,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def model(self, ctx: flow.Context[Never]) -> Awaitable[types.Model] | types.Model:
+    def model(self, ctx: flow.Context) -> Awaitable[types.Model] | types.Model:
         """Tool `github.com/acme/tools@v1.4.0/model.flow.model` of Flow.
 
         In Flow: `model() -> Result<Model, Never>`

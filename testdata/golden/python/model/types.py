@@ -4,9 +4,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from . import flow
+from .flow.hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 _T = TypeVar("_T")
 _X = TypeVar("_X")

@@ -5,18 +5,27 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
 
-from . import codecs, flow, types
+from . import flow
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from . import types
 
 
 def _codecs_chat() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.ChatError)
 
 
 def _codecs_converse() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [flow.list_of(codecs.Turn), codecs.Options], codecs.Turn, codecs.ChatError
     )

@@ -4,9 +4,12 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TypeAlias
 
 from . import flow
+from .flow.hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 
 class ChatErrorRateLimited(flow.Record, kw_only=False):

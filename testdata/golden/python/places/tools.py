@@ -5,15 +5,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
-from typing import Never
 
-from . import codecs, flow, types
+from . import flow
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from . import types
 
 
 def _codecs_github_com_acme_tools_v1_0_0_a_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.GithubComAcmeToolsV100ASame],
         codecs.GithubComAcmeToolsV100ASame,
@@ -22,6 +28,8 @@ def _codecs_github_com_acme_tools_v1_0_0_a_same() -> ToolCodecs:
 
 
 def _codecs_github_com_acme_tools_a_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.GithubComAcmeToolsV100AShape2, codecs.GithubComAcmeToolsV100AShape3],
         flow.tuple_of(
@@ -32,6 +40,8 @@ def _codecs_github_com_acme_tools_a_shapes() -> ToolCodecs:
 
 
 def _codecs_github_com_acme_tools_v2_0_0_a_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.GithubComAcmeToolsV200ASame],
         codecs.GithubComAcmeToolsV200ASame,
@@ -40,10 +50,14 @@ def _codecs_github_com_acme_tools_v2_0_0_a_same() -> ToolCodecs:
 
 
 def _codecs_b_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.BSame], codecs.BSame, flow.NEVER)
 
 
 def _codecs_b_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.BShape2, codecs.BShape3],
         flow.tuple_of(codecs.BShape2, codecs.BShape3),
@@ -52,14 +66,20 @@ def _codecs_b_shapes() -> ToolCodecs:
 
 
 def _codecs_tools_deep_a_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.ToolsDeepASame], codecs.ToolsDeepASame, flow.NEVER)
 
 
 def _codecs_deep_er_a_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.DeepErASame], codecs.DeepErASame, flow.NEVER)
 
 
 def _codecs_deep_er_a_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [
             codecs.GithubComAcmeToolsV100DeepErAShape2,
@@ -74,18 +94,24 @@ def _codecs_deep_er_a_shapes() -> ToolCodecs:
 
 
 def _codecs_github_com_other_tools_a_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.GithubComOtherToolsASame], codecs.GithubComOtherToolsASame, flow.NEVER
     )
 
 
 def _codecs_gitlab_com_acme_tools_a_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.GitlabComAcmeToolsASame], codecs.GitlabComAcmeToolsASame, flow.NEVER
     )
 
 
 def _codecs_gitlab_com_acme_tools_a_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.GitlabComAcmeToolsV100AShape2, codecs.GitlabComAcmeToolsV100AShape3],
         flow.tuple_of(
@@ -96,14 +122,20 @@ def _codecs_gitlab_com_acme_tools_a_shapes() -> ToolCodecs:
 
 
 def _codecs_local_a_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.LocalASame], codecs.LocalASame, flow.NEVER)
 
 
 def _codecs_here_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.HereSame], codecs.HereSame, flow.NEVER)
 
 
 def _codecs_here_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.HereShape2, codecs.HereShape3],
         flow.tuple_of(codecs.HereShape2, codecs.HereShape3),
@@ -112,14 +144,20 @@ def _codecs_here_shapes() -> ToolCodecs:
 
 
 def _codecs_up_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.UpSame], codecs.UpSame, flow.NEVER)
 
 
 def _codecs_root_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.RootSame], codecs.RootSame, flow.NEVER)
 
 
 def _codecs_root_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.RootShape2, codecs.RootShape3],
         flow.tuple_of(codecs.RootShape2, codecs.RootShape3),
@@ -128,14 +166,20 @@ def _codecs_root_shapes() -> ToolCodecs:
 
 
 def _codecs_local_deep_a_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.LocalDeepASame], codecs.LocalDeepASame, flow.NEVER)
 
 
 def _codecs_c__deep_win_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.CDeepWinSame], codecs.CDeepWinSame, flow.NEVER)
 
 
 def _codecs_c__deep_win_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.CDeepWinShape2, codecs.CDeepWinShape3],
         flow.tuple_of(codecs.CDeepWinShape2, codecs.CDeepWinShape3),
@@ -144,14 +188,20 @@ def _codecs_c__deep_win_shapes() -> ToolCodecs:
 
 
 def _codecs_slash_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.SlashSame], codecs.SlashSame, flow.NEVER)
 
 
 def _codecs_x_41_y_a_b_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.X41YABSame], codecs.X41YABSame, flow.NEVER)
 
 
 def _codecs_a_b_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.ABShape2, codecs.ABShape3],
         flow.tuple_of(codecs.ABShape2, codecs.ABShape3),
@@ -160,14 +210,20 @@ def _codecs_a_b_shapes() -> ToolCodecs:
 
 
 def _codecs_file_1st_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.File1stSame], codecs.File1stSame, flow.NEVER)
 
 
 def _codecs_class_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.ClassSame], codecs.ClassSame, flow.NEVER)
 
 
 def _codecs_class_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.ClassShape2, codecs.ClassShape3],
         flow.tuple_of(codecs.ClassShape2, codecs.ClassShape3),
@@ -176,14 +232,20 @@ def _codecs_class_shapes() -> ToolCodecs:
 
 
 def _codecs_tools_a_b_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.ToolsABSame], codecs.ToolsABSame, flow.NEVER)
 
 
 def _codecs_c_d_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.CDSame], codecs.CDSame, flow.NEVER)
 
 
 def _codecs_c_d_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.CDShape2, codecs.CDShape3],
         flow.tuple_of(codecs.CDShape2, codecs.CDShape3),
@@ -192,14 +254,20 @@ def _codecs_c_d_shapes() -> ToolCodecs:
 
 
 def _codecs_日本_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.日本Same], codecs.日本Same, flow.NEVER)
 
 
 def _codecs_same_1() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Same1], codecs.Same1, flow.NEVER)
 
 
 def _codecs_shapes_1() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.Shape2, codecs.Shape3],
         flow.tuple_of(codecs.Shape2, codecs.Shape3),
@@ -208,16 +276,22 @@ def _codecs_shapes_1() -> ToolCodecs:
 
 
 def _codecs_github_com_acme_scope_a_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.GithubComAcmeScopeASame], codecs.GithubComAcmeScopeASame, flow.NEVER
     )
 
 
 def _codecs_process_exit_1_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.ProcessExit1Same], codecs.ProcessExit1Same, flow.NEVER)
 
 
 def _codecs_process_exit_1_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.ProcessExit1Shape2, codecs.ProcessExit1Shape3],
         flow.tuple_of(codecs.ProcessExit1Shape2, codecs.ProcessExit1Shape3),
@@ -226,14 +300,20 @@ def _codecs_process_exit_1_shapes() -> ToolCodecs:
 
 
 def _codecs_line_break_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.LineBreakSame], codecs.LineBreakSame, flow.NEVER)
 
 
 def _codecs_name__s__x_same() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.NameSXSame], codecs.NameSXSame, flow.NEVER)
 
 
 def _codecs_name__s__x_shapes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.NameSXShape2, codecs.NameSXShape3],
         flow.tuple_of(codecs.NameSXShape2, codecs.NameSXShape3),
@@ -242,6 +322,8 @@ def _codecs_name__s__x_shapes() -> ToolCodecs:
 
 
 def _codecs_only() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.AlsoOnly, codecs.A],
         flow.tuple_of(codecs.AlsoOnly, codecs.A),
@@ -617,7 +699,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def github_com_acme_tools_v1_0_0_a_same(
-        self, value0: types.GithubComAcmeToolsV100ASame, ctx: flow.Context[Never]
+        self, value0: types.GithubComAcmeToolsV100ASame, ctx: flow.Context
     ) -> (
         Awaitable[types.GithubComAcmeToolsV100ASame] | types.GithubComAcmeToolsV100ASame
     ):
@@ -632,7 +714,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         self,
         value0: types.GithubComAcmeToolsV100AShape2,
         value1: types.GithubComAcmeToolsV100AShape3,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[
@@ -651,7 +733,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def github_com_acme_tools_v2_0_0_a_same(
-        self, value0: types.GithubComAcmeToolsV200ASame, ctx: flow.Context[Never]
+        self, value0: types.GithubComAcmeToolsV200ASame, ctx: flow.Context
     ) -> (
         Awaitable[types.GithubComAcmeToolsV200ASame] | types.GithubComAcmeToolsV200ASame
     ):
@@ -663,7 +745,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def b_same(
-        self, value0: types.BSame, ctx: flow.Context[Never]
+        self, value0: types.BSame, ctx: flow.Context
     ) -> Awaitable[types.BSame] | types.BSame:
         """Tool `github.com/acme/tools@v1.0.0/b.flow.same` of Flow.
 
@@ -673,7 +755,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def b_shapes(
-        self, value0: types.BShape2, value1: types.BShape3, ctx: flow.Context[Never]
+        self, value0: types.BShape2, value1: types.BShape3, ctx: flow.Context
     ) -> (
         Awaitable[tuple[types.BShape2, types.BShape3]]
         | tuple[types.BShape2, types.BShape3]
@@ -686,7 +768,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def tools_deep_a_same(
-        self, value0: types.ToolsDeepASame, ctx: flow.Context[Never]
+        self, value0: types.ToolsDeepASame, ctx: flow.Context
     ) -> Awaitable[types.ToolsDeepASame] | types.ToolsDeepASame:
         """Tool `github.com/acme/tools@v1.0.0/deep/a.flow.same` of Flow.
 
@@ -696,7 +778,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def deep_er_a_same(
-        self, value0: types.DeepErASame, ctx: flow.Context[Never]
+        self, value0: types.DeepErASame, ctx: flow.Context
     ) -> Awaitable[types.DeepErASame] | types.DeepErASame:
         """Tool `github.com/acme/tools@v1.0.0/deep/er/a.flow.same` of Flow.
 
@@ -709,7 +791,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         self,
         value0: types.GithubComAcmeToolsV100DeepErAShape2,
         value1: types.GithubComAcmeToolsV100DeepErAShape3,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[
@@ -730,7 +812,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def github_com_other_tools_a_same(
-        self, value0: types.GithubComOtherToolsASame, ctx: flow.Context[Never]
+        self, value0: types.GithubComOtherToolsASame, ctx: flow.Context
     ) -> Awaitable[types.GithubComOtherToolsASame] | types.GithubComOtherToolsASame:
         """Tool `github.com/other/tools@v1.0.0/a.flow.same` of Flow.
 
@@ -740,7 +822,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def gitlab_com_acme_tools_a_same(
-        self, value0: types.GitlabComAcmeToolsASame, ctx: flow.Context[Never]
+        self, value0: types.GitlabComAcmeToolsASame, ctx: flow.Context
     ) -> Awaitable[types.GitlabComAcmeToolsASame] | types.GitlabComAcmeToolsASame:
         """Tool `gitlab.com/acme/tools@v1.0.0/a.flow.same` of Flow.
 
@@ -753,7 +835,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         self,
         value0: types.GitlabComAcmeToolsV100AShape2,
         value1: types.GitlabComAcmeToolsV100AShape3,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[
@@ -772,7 +854,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def local_a_same(
-        self, value0: types.LocalASame, ctx: flow.Context[Never]
+        self, value0: types.LocalASame, ctx: flow.Context
     ) -> Awaitable[types.LocalASame] | types.LocalASame:
         """Tool `a.flow.same` of Flow.
 
@@ -782,7 +864,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def here_same(
-        self, value0: types.HereSame, ctx: flow.Context[Never]
+        self, value0: types.HereSame, ctx: flow.Context
     ) -> Awaitable[types.HereSame] | types.HereSame:
         """Tool `./here.flow.same` of Flow.
 
@@ -792,10 +874,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def here_shapes(
-        self,
-        value0: types.HereShape2,
-        value1: types.HereShape3,
-        ctx: flow.Context[Never],
+        self, value0: types.HereShape2, value1: types.HereShape3, ctx: flow.Context
     ) -> (
         Awaitable[tuple[types.HereShape2, types.HereShape3]]
         | tuple[types.HereShape2, types.HereShape3]
@@ -808,7 +887,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def up_same(
-        self, value0: types.UpSame, ctx: flow.Context[Never]
+        self, value0: types.UpSame, ctx: flow.Context
     ) -> Awaitable[types.UpSame] | types.UpSame:
         """Tool `../up.flow.same` of Flow.
 
@@ -818,7 +897,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def root_same(
-        self, value0: types.RootSame, ctx: flow.Context[Never]
+        self, value0: types.RootSame, ctx: flow.Context
     ) -> Awaitable[types.RootSame] | types.RootSame:
         """Tool `/root.flow.same` of Flow.
 
@@ -828,10 +907,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def root_shapes(
-        self,
-        value0: types.RootShape2,
-        value1: types.RootShape3,
-        ctx: flow.Context[Never],
+        self, value0: types.RootShape2, value1: types.RootShape3, ctx: flow.Context
     ) -> (
         Awaitable[tuple[types.RootShape2, types.RootShape3]]
         | tuple[types.RootShape2, types.RootShape3]
@@ -844,7 +920,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def local_deep_a_same(
-        self, value0: types.LocalDeepASame, ctx: flow.Context[Never]
+        self, value0: types.LocalDeepASame, ctx: flow.Context
     ) -> Awaitable[types.LocalDeepASame] | types.LocalDeepASame:
         """Tool `/deep/a.flow.same` of Flow.
 
@@ -854,7 +930,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def c__deep_win_same(
-        self, value0: types.CDeepWinSame, ctx: flow.Context[Never]
+        self, value0: types.CDeepWinSame, ctx: flow.Context
     ) -> Awaitable[types.CDeepWinSame] | types.CDeepWinSame:
         """Tool `C:\\deep\\win.flow.same` of Flow.
 
@@ -867,7 +943,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         self,
         value0: types.CDeepWinShape2,
         value1: types.CDeepWinShape3,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[tuple[types.CDeepWinShape2, types.CDeepWinShape3]]
         | tuple[types.CDeepWinShape2, types.CDeepWinShape3]
@@ -880,7 +956,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def slash_same(
-        self, value0: types.SlashSame, ctx: flow.Context[Never]
+        self, value0: types.SlashSame, ctx: flow.Context
     ) -> Awaitable[types.SlashSame] | types.SlashSame:
         """Tool `C:/slash.flow.same` of Flow.
 
@@ -890,7 +966,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def x_41_y_a_b_same(
-        self, value0: types.X41YABSame, ctx: flow.Context[Never]
+        self, value0: types.X41YABSame, ctx: flow.Context
     ) -> Awaitable[types.X41YABSame] | types.X41YABSame:
         """Tool `github.com/acme/~x%41 y@v1.2/a b.flow.same` of Flow.
 
@@ -900,7 +976,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def a_b_shapes(
-        self, value0: types.ABShape2, value1: types.ABShape3, ctx: flow.Context[Never]
+        self, value0: types.ABShape2, value1: types.ABShape3, ctx: flow.Context
     ) -> (
         Awaitable[tuple[types.ABShape2, types.ABShape3]]
         | tuple[types.ABShape2, types.ABShape3]
@@ -913,7 +989,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def file_1st_same(
-        self, value0: types.File1stSame, ctx: flow.Context[Never]
+        self, value0: types.File1stSame, ctx: flow.Context
     ) -> Awaitable[types.File1stSame] | types.File1stSame:
         """Tool `github.com/acme/tools@v1.0.0/1st.flow.same` of Flow.
 
@@ -923,7 +999,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def class_same(
-        self, value0: types.ClassSame, ctx: flow.Context[Never]
+        self, value0: types.ClassSame, ctx: flow.Context
     ) -> Awaitable[types.ClassSame] | types.ClassSame:
         """Tool `github.com/acme/tools@v1.0.0/class.flow.same` of Flow.
 
@@ -933,10 +1009,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def class_shapes(
-        self,
-        value0: types.ClassShape2,
-        value1: types.ClassShape3,
-        ctx: flow.Context[Never],
+        self, value0: types.ClassShape2, value1: types.ClassShape3, ctx: flow.Context
     ) -> (
         Awaitable[tuple[types.ClassShape2, types.ClassShape3]]
         | tuple[types.ClassShape2, types.ClassShape3]
@@ -949,7 +1022,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def tools_a_b_same(
-        self, value0: types.ToolsABSame, ctx: flow.Context[Never]
+        self, value0: types.ToolsABSame, ctx: flow.Context
     ) -> Awaitable[types.ToolsABSame] | types.ToolsABSame:
         """Tool `github.com/acme/tools@v1.0.0/a-b.flow.same` of Flow.
 
@@ -959,7 +1032,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def c_d_same(
-        self, value0: types.CDSame, ctx: flow.Context[Never]
+        self, value0: types.CDSame, ctx: flow.Context
     ) -> Awaitable[types.CDSame] | types.CDSame:
         """Tool `github.com/acme/tools@v1.0.0/c.d.flow.same` of Flow.
 
@@ -969,7 +1042,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def c_d_shapes(
-        self, value0: types.CDShape2, value1: types.CDShape3, ctx: flow.Context[Never]
+        self, value0: types.CDShape2, value1: types.CDShape3, ctx: flow.Context
     ) -> (
         Awaitable[tuple[types.CDShape2, types.CDShape3]]
         | tuple[types.CDShape2, types.CDShape3]
@@ -982,7 +1055,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def 日本_same(
-        self, value0: types.日本Same, ctx: flow.Context[Never]
+        self, value0: types.日本Same, ctx: flow.Context
     ) -> Awaitable[types.日本Same] | types.日本Same:
         """Tool `github.com/acme/tools@v1.0.0/日本.flow.same` of Flow.
 
@@ -992,7 +1065,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def same_1(
-        self, value0: types.Same1, ctx: flow.Context[Never]
+        self, value0: types.Same1, ctx: flow.Context
     ) -> Awaitable[types.Same1] | types.Same1:
         """Tool `github.com/acme/tools@v1.0.0/\"\"\"\\.flow.same` of Flow.
 
@@ -1002,7 +1075,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def shapes_1(
-        self, value0: types.Shape2, value1: types.Shape3, ctx: flow.Context[Never]
+        self, value0: types.Shape2, value1: types.Shape3, ctx: flow.Context
     ) -> (
         Awaitable[tuple[types.Shape2, types.Shape3]] | tuple[types.Shape2, types.Shape3]
     ):
@@ -1014,7 +1087,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def github_com_acme_scope_a_same(
-        self, value0: types.GithubComAcmeScopeASame, ctx: flow.Context[Never]
+        self, value0: types.GithubComAcmeScopeASame, ctx: flow.Context
     ) -> Awaitable[types.GithubComAcmeScopeASame] | types.GithubComAcmeScopeASame:
         """Tool `github.com/acme/@scope/a.flow.same` of Flow.
 
@@ -1024,7 +1097,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def process_exit_1_same(
-        self, value0: types.ProcessExit1Same, ctx: flow.Context[Never]
+        self, value0: types.ProcessExit1Same, ctx: flow.Context
     ) -> Awaitable[types.ProcessExit1Same] | types.ProcessExit1Same:
         """Tool `github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow.same` of Flow.
 
@@ -1037,7 +1110,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         self,
         value0: types.ProcessExit1Shape2,
         value1: types.ProcessExit1Shape3,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[tuple[types.ProcessExit1Shape2, types.ProcessExit1Shape3]]
         | tuple[types.ProcessExit1Shape2, types.ProcessExit1Shape3]
@@ -1050,7 +1123,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def line_break_same(
-        self, value0: types.LineBreakSame, ctx: flow.Context[Never]
+        self, value0: types.LineBreakSame, ctx: flow.Context
     ) -> Awaitable[types.LineBreakSame] | types.LineBreakSame:
         """Tool `github.com/acme/tools@v1.0.0/line\nbreak\u2028.flow.same` of Flow.
 
@@ -1060,7 +1133,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def name__s__x_same(
-        self, value0: types.NameSXSame, ctx: flow.Context[Never]
+        self, value0: types.NameSXSame, ctx: flow.Context
     ) -> Awaitable[types.NameSXSame] | types.NameSXSame:
         """Tool `github.com/acme/tools@v1.0.0/{name}%s${x}.flow.same` of Flow.
 
@@ -1070,10 +1143,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def name__s__x_shapes(
-        self,
-        value0: types.NameSXShape2,
-        value1: types.NameSXShape3,
-        ctx: flow.Context[Never],
+        self, value0: types.NameSXShape2, value1: types.NameSXShape3, ctx: flow.Context
     ) -> (
         Awaitable[tuple[types.NameSXShape2, types.NameSXShape3]]
         | tuple[types.NameSXShape2, types.NameSXShape3]
@@ -1086,7 +1156,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def only(
-        self, value0: types.AlsoOnly, value1: types.A, ctx: flow.Context[Never]
+        self, value0: types.AlsoOnly, value1: types.A, ctx: flow.Context
     ) -> Awaitable[tuple[types.AlsoOnly, types.A]] | tuple[types.AlsoOnly, types.A]:
         """Tool `github.com/acme/tools@v1.0.0/only.flow.only` of Flow.
 

@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from . import flow
+from .flow.hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 
 class UpSame(flow.Record):

@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from . import flow
+from .flow.hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 _A = TypeVar("_A")
 

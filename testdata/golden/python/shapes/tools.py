@@ -5,13 +5,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
-from decimal import Decimal
-from typing import Any, Generic, Literal, Never, TypeAlias, TypeVar, overload
+from typing import Any, Generic, Literal, TypeVar, overload
 
-from . import codecs, flow, types
+from . import flow, types
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+    from decimal import Decimal
+    from typing import Never, TypeAlias
 
 _A = TypeVar("_A", bound=flow.Carrier)
 _B = TypeVar("_B", bound=flow.Carrier)
@@ -39,6 +43,8 @@ def _codecs_many() -> ToolCodecs:
 
 
 def _codecs_small() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [
             codecs.Empty,
@@ -65,6 +71,8 @@ def _codecs_small() -> ToolCodecs:
 
 
 def _codecs_cycles() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [
             codecs.A,
@@ -97,6 +105,8 @@ def _codecs_cycles() -> ToolCodecs:
 
 
 def _codecs_depths() -> ToolCodecs:
+    from . import codecs
+
     part0 = flow.list_of(
         flow.list_of(
             flow.list_of(
@@ -635,6 +645,8 @@ def _codecs_depths() -> ToolCodecs:
 
 
 def _codecs_phantoms() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [
             codecs.Tag,
@@ -667,10 +679,14 @@ def _codecs_phantoms() -> ToolCodecs:
 
 
 def _codecs_handle() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Handle, codecs.Page], codecs.Handle, codecs.Tag)
 
 
 def _codecs_pages() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [],
         flow.list_of(flow.tuple_of(codecs.Page, flow.option_of(codecs.Handle))),
@@ -679,6 +695,8 @@ def _codecs_pages() -> ToolCodecs:
 
 
 def _codecs_spread(_codec0: flow.Codec[Any], codec1: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Tag], codecs.Tag, codecs.Choice(codec1))
 
 
@@ -716,6 +734,8 @@ class SpreadContext(flow.GenericContext[types.Choice[_Solid]], Generic[_Ghost, _
 
 
 def _codecs_options() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [
             codecs.MaybeBox(flow.INT),
@@ -742,6 +762,8 @@ def _codecs_options() -> ToolCodecs:
 
 
 def _codecs_collections() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [
             codecs.Collections,
@@ -760,6 +782,8 @@ def _codecs_collections() -> ToolCodecs:
 
 
 def _codecs_schema() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [codecs.Schema, codecs.Documented, codecs.Keyword, codecs.Keywords],
         flow.tuple_of(
@@ -770,6 +794,8 @@ def _codecs_schema() -> ToolCodecs:
 
 
 def _codecs_sort(codec0: flow.Codec[Any], codec1: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [
             flow.dict_of(codec0, codec1),
@@ -907,6 +933,8 @@ class ConjureContext(flow.GenericContext[_D], Generic[_A, _B, _C, _D]):
 
 
 def _codecs_open() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.HoldsSealed, codecs.SealedChoice], flow.BOOL, flow.NEVER)
 
 
@@ -1138,7 +1166,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
     """
 
     @abstractmethod
-    def nothing(self, ctx: flow.Context[Never]) -> Awaitable[None] | None:
+    def nothing(self, ctx: flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.nothing` of Flow.
 
         In Flow: `nothing() -> Result<Unit, Never>`
@@ -1146,7 +1174,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def never(self, ctx: flow.Context[Never]) -> Awaitable[Never]:
+    def never(self, ctx: flow.Context) -> Awaitable[Never]:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.never` of Flow.
 
         In Flow: `never() -> Result<Never, Never>`
@@ -1155,7 +1183,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def many(
-        self, never: Never, maybe: None, unit: None, ctx: flow.Context[Never]
+        self, never: Never, maybe: None, unit: None, ctx: flow.Context
     ) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.many` of Flow.
 
@@ -1174,7 +1202,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         value5: types.UnitPayload,
         value6: tuple[types.Void, ...],
         value7: types.Void | None,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[
@@ -1219,7 +1247,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         value8: types.Flip[int, str],
         value9: types.Even[str],
         value10: types.Indexed,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[
@@ -1286,7 +1314,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
             bool,
             str,
         ],
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[
@@ -1369,7 +1397,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         value8: types.Marker,
         value9: types.NoneOf,
         value10: types.Through,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[
@@ -1419,7 +1447,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def pages(
-        self, ctx: flow.Context[Never]
+        self, ctx: flow.Context
     ) -> (
         Awaitable[tuple[tuple[types.Page, types.Handle | None], ...]]
         | tuple[tuple[types.Page, types.Handle | None], ...]
@@ -1452,7 +1480,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         value5: types.Optional,
         value6: flow.Some[int | None] | None,
         value7: flow.Some[None] | None,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[
@@ -1490,7 +1518,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         value1: types.Bag[str, int],
         value2: types.Bag[int, int | None],
         value3: types.Bag[types.Bag[str, str], None],
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[
             tuple[
@@ -1520,7 +1548,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         value1: types.Documented,
         value2: types.Keyword,
         value3: types.Keywords,
-        ctx: flow.Context[Never],
+        ctx: flow.Context,
     ) -> (
         Awaitable[tuple[types.Schema, types.Documented, types.Keyword, types.Keywords]]
         | tuple[types.Schema, types.Documented, types.Keyword, types.Keywords]
@@ -1573,10 +1601,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def open(
-        self,
-        sealed: types.HoldsSealed,
-        choice: types.SealedChoice,
-        ctx: flow.Context[Never],
+        self, sealed: types.HoldsSealed, choice: types.SealedChoice, ctx: flow.Context
     ) -> Awaitable[bool] | bool:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.open` of Flow.
 

@@ -4,9 +4,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Generic, Never, TypeAlias, TypeVar
+from typing import Generic, Never, TypeVar
 
 from . import flow
+from .flow.hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 _First = TypeVar("_First")
 _K = TypeVar("_K")

@@ -5,12 +5,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
 from typing import Any, Generic, Literal, Never, TypeVar, overload
 
-from . import codecs, flow, types
+from . import flow, types
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
 
 _A = TypeVar("_A", bound=flow.Carrier)
 _B = TypeVar("_B", bound=flow.Carrier)
@@ -52,22 +55,32 @@ class ReflectContext(flow.GenericContext[Never], Generic[_T]):
 
 
 def _codecs_roundtrip() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Everything], codecs.Everything, flow.NEVER)
 
 
 def _codecs_fail() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Problem], flow.UNIT, codecs.Problem)
 
 
 def _codecs_behave() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Behaviour], flow.TEXT, codecs.Problem)
 
 
 def _codecs_open() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], codecs.Page, codecs.Problem)
 
 
 def _codecs_title() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Page], flow.TEXT, flow.NEVER)
 
 
@@ -76,6 +89,8 @@ def _codecs_maybe() -> ToolCodecs:
 
 
 def _codecs_collect(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs(
         [flow.set_of(codec0), flow.dict_of(codec0, flow.INT), codecs.Batch(codec0)],
         codecs.Summary(codec0),
@@ -269,7 +284,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def roundtrip(
-        self, value: types.Everything, ctx: flow.Context[Never]
+        self, value: types.Everything, ctx: flow.Context
     ) -> Awaitable[types.Everything] | types.Everything:
         """Answers its argument.
 
@@ -311,7 +326,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def title(self, page: types.Page, ctx: flow.Context[Never]) -> Awaitable[str] | str:
+    def title(self, page: types.Page, ctx: flow.Context) -> Awaitable[str] | str:
         """The url a page was opened with; NotRun for a page not opened here.
 
         In Flow: `title(page: Page) -> Result<Text, Never>`
@@ -320,7 +335,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def maybe(
-        self, value: int | None, ctx: flow.Context[Never]
+        self, value: int | None, ctx: flow.Context
     ) -> Awaitable[int | None] | int | None:
         """Answers its argument.
 

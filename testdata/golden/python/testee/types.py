@@ -5,9 +5,13 @@ from __future__ import annotations
 
 import builtins as _builtins
 from decimal import Decimal
-from typing import Generic, Never, TypeAlias, TypeVar
+from typing import Generic, Never, TypeVar
 
 from . import flow
+from .flow.hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 _T = TypeVar("_T")
 

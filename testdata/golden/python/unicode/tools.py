@@ -5,12 +5,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
 from typing import Any, Generic, Literal, Never, TypeVar, overload
 
-from . import codecs, flow, types
+from . import flow
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from . import types
 
 _DŽ = TypeVar("_DŽ", bound=flow.Carrier)
 _Dž = TypeVar("_Dž", bound=flow.Carrier)
@@ -76,6 +81,8 @@ _𐐨 = TypeVar("_𐐨", bound=flow.Carrier)
 
 
 def _codecs_carry() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Everything], codecs.Everything, flow.NEVER)
 
 
@@ -2730,7 +2737,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def carry(
-        self, value0: types.Everything, ctx: flow.Context[Never]
+        self, value0: types.Everything, ctx: flow.Context
     ) -> Awaitable[types.Everything] | types.Everything:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry` of Flow.
 

@@ -4,9 +4,13 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from . import flow
+from .flow.hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 _DŽ = TypeVar("_DŽ")
 _Dž = TypeVar("_Dž")

@@ -10,10 +10,11 @@ from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import ABSENT, Codec, expected, instance, misfit, named
 from .flow.combinators import list_of, option_of, set_of, some_of, unwrap
+from .flow.decimals import read_decimal, write_decimal
 from .flow.errors import DecodeError, EncodeError
 from .flow.instant import read_instant, write_instant
 from .flow.members import enum_of, member, read_enum, unread, unwritten, write_enum
-from .flow.numbers import read_decimal, read_int, write_decimal, write_int
+from .flow.numbers import read_int, write_int
 from .flow.primitives import read_bool, read_text, write_bool, write_text
 from .flow.scalars import BOOL, DECIMAL, INSTANT, INT, TEXT, UNIT
 from .flow.values import Some

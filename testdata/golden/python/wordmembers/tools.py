@@ -5,15 +5,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
-from typing import Never
 
-from . import codecs, flow, types
+from . import flow
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from . import types
 
 
 def _codecs_carry() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.Members], codecs.Members, flow.NEVER)
 
 
@@ -43,7 +49,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def carry(
-        self, value0: types.Members, ctx: flow.Context[Never]
+        self, value0: types.Members, ctx: flow.Context
     ) -> Awaitable[types.Members] | types.Members:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry` of Flow.
 

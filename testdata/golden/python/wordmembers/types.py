@@ -7,10 +7,14 @@ from __future__ import annotations
 import builtins as _builtins
 import decimal as _decimal
 from decimal import Decimal
-from typing import Generic, TypeAlias, TypeVar, Union
+from typing import Generic, TypeVar, Union
 
 from . import flow
 from . import flow as _flow
+from .flow.hints import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 _ABC = TypeVar("_ABC")
 _ABSENT = TypeVar("_ABSENT")

@@ -5,16 +5,19 @@
 from __future__ import annotations
 
 import abc as _abc
-import builtins as _builtins
-import typing as _typing
-from collections.abc import Awaitable
 from typing import Any, Generic, Literal, TypeVar, overload
 
-from . import codecs, flow, types
-from . import flow as _flow
-from . import types as _types
+from . import flow, types
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    import builtins as _builtins
+    from collections.abc import Awaitable
+
+    from . import flow as _flow
+    from . import types as _types
 
 _Any = TypeVar("_Any", bound=flow.Carrier)
 _Awaitable = TypeVar("_Awaitable", bound=flow.Carrier)
@@ -740,10 +743,14 @@ def _codecs_ABC() -> ToolCodecs:
 
 
 def _codecs_absent() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Any(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -782,10 +789,14 @@ def _codecs_array() -> ToolCodecs:
 
 
 def _codecs_As() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_awaitable(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -824,10 +835,14 @@ def _codecs_base_exception() -> ToolCodecs:
 
 
 def _codecs_big_int() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Bool(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -866,10 +881,14 @@ def _codecs_Boolean() -> ToolCodecs:
 
 
 def _codecs_Box() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_buffer(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -908,10 +927,14 @@ def _codecs_Bytes() -> ToolCodecs:
 
 
 def _codecs_Callable() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_carrier(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -950,10 +973,14 @@ def _codecs_class_var() -> ToolCodecs:
 
 
 def _codecs_Clone() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Codec(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -992,10 +1019,14 @@ def _codecs_Codecs() -> ToolCodecs:
 
 
 def _codecs_Context() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Copy(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1034,10 +1065,14 @@ def _codecs_DECLARATIONS() -> ToolCodecs:
 
 
 def _codecs_Data() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_date(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1076,10 +1111,14 @@ def _codecs_debug() -> ToolCodecs:
 
 
 def _codecs_Decimal() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Declaration(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1118,10 +1157,14 @@ def _codecs_Declarations() -> ToolCodecs:
 
 
 def _codecs_decode_error() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Default(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1160,10 +1203,14 @@ def _codecs_Dict() -> ToolCodecs:
 
 
 def _codecs_Drop() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_duration(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1202,10 +1249,14 @@ def _codecs_ellipsis() -> ToolCodecs:
 
 
 def _codecs_encode_error() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Enum(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1244,10 +1295,14 @@ def _codecs_eq() -> ToolCodecs:
 
 
 def _codecs_Err() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Error(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1286,10 +1341,14 @@ def _codecs_exception() -> ToolCodecs:
 
 
 def _codecs_exception_group() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Failed(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1328,10 +1387,14 @@ def _codecs_False_() -> ToolCodecs:
 
 
 def _codecs_Field() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_fields(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1370,10 +1433,14 @@ def _codecs_Final() -> ToolCodecs:
 
 
 def _codecs_Flow() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Fn(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1412,10 +1479,14 @@ def _codecs_fn_mut() -> ToolCodecs:
 
 
 def _codecs_Format() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_From(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1454,10 +1525,14 @@ def _codecs_Function() -> ToolCodecs:
 
 
 def _codecs_Generic() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_generic_context(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1498,10 +1573,14 @@ def _codecs_go_string() -> ToolCodecs:
 
 
 def _codecs_Hash() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_host_value(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1540,10 +1619,14 @@ def _codecs_import_error() -> ToolCodecs:
 
 
 def _codecs_infinity() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_instant(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1582,10 +1665,14 @@ def _codecs_Int() -> ToolCodecs:
 
 
 def _codecs_Into() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Is(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1624,10 +1711,14 @@ def _codecs_iterable() -> ToolCodecs:
 
 
 def _codecs_iterator() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Json(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1666,10 +1757,14 @@ def _codecs_json_error() -> ToolCodecs:
 
 
 def _codecs_key_error() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_List(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1708,10 +1803,14 @@ def _codecs_listing() -> ToolCodecs:
 
 
 def _codecs_literal() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_lookup_error(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1750,10 +1849,14 @@ def _codecs_Map() -> ToolCodecs:
 
 
 def _codecs_mapping() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_marshal_json(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1792,10 +1895,14 @@ def _codecs_math() -> ToolCodecs:
 
 
 def _codecs_na_n() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Never(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1834,10 +1941,14 @@ def _codecs_no_return() -> ToolCodecs:
 
 
 def _codecs_none() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_not_implemented(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1878,10 +1989,14 @@ def _codecs_not_implemented_error() -> ToolCodecs:
 
 
 def _codecs_NotRun() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Null(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1920,10 +2035,14 @@ def _codecs_num() -> ToolCodecs:
 
 
 def _codecs_Number() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Object(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -1962,10 +2081,14 @@ def _codecs_Ok() -> ToolCodecs:
 
 
 def _codecs_option() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_optional(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2004,10 +2127,14 @@ def _codecs_Ord() -> ToolCodecs:
 
 
 def _codecs_ordered_dict() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Outcome(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2046,10 +2173,14 @@ def _codecs_parameter() -> ToolCodecs:
 
 
 def _codecs_partial() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_partial_eq(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2088,10 +2219,14 @@ def _codecs_phantom_data() -> ToolCodecs:
 
 
 def _codecs_promise() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_protocol(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2130,10 +2265,14 @@ def _codecs_proxy() -> ToolCodecs:
 
 
 def _codecs_Readonly() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_record(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2172,10 +2311,14 @@ def _codecs_record_meta() -> ToolCodecs:
 
 
 def _codecs_reflect() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_reg_exp(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2214,10 +2357,14 @@ def _codecs_registry() -> ToolCodecs:
 
 
 def _codecs_Result() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_runtime_error(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2256,10 +2403,14 @@ def _codecs_Self() -> ToolCodecs:
 
 
 def _codecs_send() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_sequence(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2298,10 +2449,14 @@ def _codecs_Set() -> ToolCodecs:
 
 
 def _codecs_sized() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Some(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2340,10 +2495,14 @@ def _codecs_stop_iteration() -> ToolCodecs:
 
 
 def _codecs_String() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Symbol(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2382,10 +2541,14 @@ def _codecs_sync() -> ToolCodecs:
 
 
 def _codecs_TOOLKIT() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_type_checking(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2424,10 +2587,14 @@ def _codecs_Tag() -> ToolCodecs:
 
 
 def _codecs_task() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_term(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2466,10 +2633,14 @@ def _codecs_text() -> ToolCodecs:
 
 
 def _codecs_ToString() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Tool(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2508,10 +2679,14 @@ def _codecs_tool_entry() -> ToolCodecs:
 
 
 def _codecs_Toolkit() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Tools(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2550,10 +2725,14 @@ def _codecs_Tree() -> ToolCodecs:
 
 
 def _codecs_True_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_type_alias(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2592,10 +2771,14 @@ def _codecs_type_error() -> ToolCodecs:
 
 
 def _codecs_type_var() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_Union(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2634,10 +2817,14 @@ def _codecs_unit() -> ToolCodecs:
 
 
 def _codecs_Unknown() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_unmarshal_json(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2676,10 +2863,14 @@ def _codecs_unwrap() -> ToolCodecs:
 
 
 def _codecs_Value() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_value_error(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2718,10 +2909,14 @@ def _codecs_vec() -> ToolCodecs:
 
 
 def _codecs_View() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_warning(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2760,10 +2955,14 @@ def _codecs_weak_map() -> ToolCodecs:
 
 
 def _codecs__() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2802,10 +3001,14 @@ def _codecs____() -> ToolCodecs:
 
 
 def _codecs_all___() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_annotations___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2846,10 +3049,14 @@ def _codecs_builtins___() -> ToolCodecs:
 
 
 def _codecs_class___() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_dataclass_fields___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2894,10 +3101,14 @@ def _codecs_debug___() -> ToolCodecs:
 
 
 def _codecs_dict___() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_doc___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2936,10 +3147,14 @@ def _codecs_eq___() -> ToolCodecs:
 
 
 def _codecs_file___() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_hash___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -2978,10 +3193,14 @@ def _codecs_import___() -> ToolCodecs:
 
 
 def _codecs_init___() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_init_subclass___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3026,10 +3245,14 @@ def _codecs_len___() -> ToolCodecs:
 
 
 def _codecs_match_args___() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_module___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3068,10 +3291,14 @@ def _codecs_name___() -> ToolCodecs:
 
 
 def _codecs_new___() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_order___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3110,10 +3337,14 @@ def _codecs_private_() -> ToolCodecs:
 
 
 def _codecs_proto___() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_reduce___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3152,10 +3383,14 @@ def _codecs_repr___() -> ToolCodecs:
 
 
 def _codecs_setattr___() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_slots___(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3194,10 +3429,14 @@ def _codecs_weakref___() -> ToolCodecs:
 
 
 def _codecs_ignore__() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_missing__(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3236,10 +3475,14 @@ def _codecs_sunder__() -> ToolCodecs:
 
 
 def _codecs_value__() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_abc(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3278,10 +3521,14 @@ def _codecs_abs() -> ToolCodecs:
 
 
 def _codecs_abstract() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_abstractmethod(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3322,10 +3569,14 @@ def _codecs_accessor() -> ToolCodecs:
 
 
 def _codecs_additional_properties() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_aiter(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3364,10 +3615,14 @@ def _codecs_all() -> ToolCodecs:
 
 
 def _codecs_all_of() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_alloc(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3406,10 +3661,14 @@ def _codecs_and_() -> ToolCodecs:
 
 
 def _codecs_anext() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_annotations(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3448,10 +3707,14 @@ def _codecs_any() -> ToolCodecs:
 
 
 def _codecs_any_of() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_append(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3490,10 +3753,14 @@ def _codecs_args() -> ToolCodecs:
 
 
 def _codecs_arguments() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_course_as(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3532,10 +3799,14 @@ def _codecs_ascii() -> ToolCodecs:
 
 
 def _codecs_assert_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_asserts(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3574,10 +3845,14 @@ def _codecs_async_() -> ToolCodecs:
 
 
 def _codecs_asyncio() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_await_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3616,10 +3891,14 @@ def _codecs_become() -> ToolCodecs:
 
 
 def _codecs_bigint() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_bin(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3658,10 +3937,14 @@ def _codecs_bind() -> ToolCodecs:
 
 
 def _codecs_binding() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_bindings(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3700,10 +3983,14 @@ def _codecs_bool() -> ToolCodecs:
 
 
 def _codecs_boolean() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_box(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3742,10 +4029,14 @@ def _codecs_break_() -> ToolCodecs:
 
 
 def _codecs_breakpoint() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_byte(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3784,10 +4075,14 @@ def _codecs_bytearray() -> ToolCodecs:
 
 
 def _codecs_bytes() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_call(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3826,10 +4121,14 @@ def _codecs_call_id() -> ToolCodecs:
 
 
 def _codecs_callable() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_callee(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3868,10 +4167,14 @@ def _codecs_caller() -> ToolCodecs:
 
 
 def _codecs_cancelled() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_canonical(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3910,10 +4213,14 @@ def _codecs_cap() -> ToolCodecs:
 
 
 def _codecs_case() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_cast(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3952,10 +4259,14 @@ def _codecs_catch() -> ToolCodecs:
 
 
 def _codecs_chan() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_char(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -3994,10 +4305,14 @@ def _codecs_chr() -> ToolCodecs:
 
 
 def _codecs_class_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_classmethod(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4036,10 +4351,14 @@ def _codecs_clear() -> ToolCodecs:
 
 
 def _codecs_clone() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_close(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4078,10 +4397,14 @@ def _codecs_cls() -> ToolCodecs:
 
 
 def _codecs_codec() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_codecs(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4120,10 +4443,14 @@ def _codecs_collections() -> ToolCodecs:
 
 
 def _codecs_comparable() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_compile(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4162,10 +4489,14 @@ def _codecs_complex() -> ToolCodecs:
 
 
 def _codecs_complex64() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_const(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4204,10 +4535,14 @@ def _codecs_constructor() -> ToolCodecs:
 
 
 def _codecs_content_encoding() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_context(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4246,10 +4581,14 @@ def _codecs_continue_() -> ToolCodecs:
 
 
 def _codecs_copy() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_core(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4288,10 +4627,14 @@ def _codecs_crate() -> ToolCodecs:
 
 
 def _codecs_ctx() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_data(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4330,10 +4673,14 @@ def _codecs_dataclass() -> ToolCodecs:
 
 
 def _codecs_dataclass_transform() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_dataclasses(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4372,10 +4719,14 @@ def _codecs_datetime() -> ToolCodecs:
 
 
 def _codecs_debugger() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_decimal(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4414,10 +4765,14 @@ def _codecs_declaration() -> ToolCodecs:
 
 
 def _codecs_declarations() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_declare(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4456,10 +4811,14 @@ def _codecs_decode() -> ToolCodecs:
 
 
 def _codecs_def_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_default(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4498,10 +4857,14 @@ def _codecs_defer() -> ToolCodecs:
 
 
 def _codecs_defs() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_del_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4540,10 +4903,14 @@ def _codecs_delattr() -> ToolCodecs:
 
 
 def _codecs_delete() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_description(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4582,10 +4949,14 @@ def _codecs_dict() -> ToolCodecs:
 
 
 def _codecs_dir() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_divmod(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4624,10 +4995,14 @@ def _codecs_do() -> ToolCodecs:
 
 
 def _codecs_doc() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_drop(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4666,10 +5041,14 @@ def _codecs_dyn() -> ToolCodecs:
 
 
 def _codecs_elif_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_else_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4708,10 +5087,14 @@ def _codecs_encode() -> ToolCodecs:
 
 
 def _codecs_entry() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_enum(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4750,10 +5133,14 @@ def _codecs_enumerate() -> ToolCodecs:
 
 
 def _codecs_equal() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_err(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4792,10 +5179,14 @@ def _codecs_error() -> ToolCodecs:
 
 
 def _codecs_eval() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_except_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4834,10 +5225,14 @@ def _codecs_exec() -> ToolCodecs:
 
 
 def _codecs_exit() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_export(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4876,10 +5271,14 @@ def _codecs_exports() -> ToolCodecs:
 
 
 def _codecs_extends() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_extern(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4918,10 +5317,14 @@ def _codecs_failed() -> ToolCodecs:
 
 
 def _codecs_fallthrough() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_false(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -4960,10 +5363,14 @@ def _codecs_field() -> ToolCodecs:
 
 
 def _codecs_filter() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_final(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5002,10 +5409,14 @@ def _codecs_finally_() -> ToolCodecs:
 
 
 def _codecs_float() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_float64(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5044,10 +5455,14 @@ def _codecs_flow() -> ToolCodecs:
 
 
 def _codecs_fmt() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_fn(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5086,10 +5501,14 @@ def _codecs_for_() -> ToolCodecs:
 
 
 def _codecs_format() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_course_from(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5128,10 +5547,14 @@ def _codecs_frozenset() -> ToolCodecs:
 
 
 def _codecs_func() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_function(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5170,10 +5593,14 @@ def _codecs_gen() -> ToolCodecs:
 
 
 def _codecs_generated() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_generic(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5212,10 +5639,14 @@ def _codecs_get() -> ToolCodecs:
 
 
 def _codecs_getattr() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_global_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5254,10 +5685,14 @@ def _codecs_global_this() -> ToolCodecs:
 
 
 def _codecs_globals() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_go(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5296,10 +5731,14 @@ def _codecs_goto() -> ToolCodecs:
 
 
 def _codecs_has_own_property() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_hasattr(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5338,10 +5777,14 @@ def _codecs_hash() -> ToolCodecs:
 
 
 def _codecs_help() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_hex(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5380,10 +5823,14 @@ def _codecs_host() -> ToolCodecs:
 
 
 def _codecs_i64() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_id(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5422,10 +5869,14 @@ def _codecs_identity() -> ToolCodecs:
 
 
 def _codecs_if_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_imag(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5464,10 +5915,14 @@ def _codecs_impl() -> ToolCodecs:
 
 
 def _codecs_implements() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_import_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5506,10 +5961,14 @@ def _codecs_in_() -> ToolCodecs:
 
 
 def _codecs_infer() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_init(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5548,10 +6007,14 @@ def _codecs_input() -> ToolCodecs:
 
 
 def _codecs_instanceof() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_int(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5590,10 +6053,14 @@ def _codecs_int64() -> ToolCodecs:
 
 
 def _codecs_interface() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_into(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5632,10 +6099,14 @@ def _codecs_intrinsic() -> ToolCodecs:
 
 
 def _codecs_iota() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_course_is(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5674,10 +6145,14 @@ def _codecs_isinstance() -> ToolCodecs:
 
 
 def _codecs_issubclass() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_item(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5716,10 +6191,14 @@ def _codecs_item0() -> ToolCodecs:
 
 
 def _codecs_item1() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_items(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5758,10 +6237,14 @@ def _codecs_iter() -> ToolCodecs:
 
 
 def _codecs_json() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_jsonrpc(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5800,10 +6283,14 @@ def _codecs_key() -> ToolCodecs:
 
 
 def _codecs_keyof() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_kind(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5842,10 +6329,14 @@ def _codecs_lambda_() -> ToolCodecs:
 
 
 def _codecs_len() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_length(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5884,10 +6375,14 @@ def _codecs_less() -> ToolCodecs:
 
 
 def _codecs_let() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_lexical_ordinal(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5932,10 +6427,14 @@ def _codecs_list() -> ToolCodecs:
 
 
 def _codecs_locals() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_loop(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -5974,10 +6473,14 @@ def _codecs_macro() -> ToolCodecs:
 
 
 def _codecs_macro_rules() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_main(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6016,10 +6519,14 @@ def _codecs_make() -> ToolCodecs:
 
 
 def _codecs_map() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_match(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6058,10 +6565,14 @@ def _codecs_max() -> ToolCodecs:
 
 
 def _codecs_memoryview() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_method(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6100,10 +6611,14 @@ def _codecs_min() -> ToolCodecs:
 
 
 def _codecs_mod() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_module(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6142,10 +6657,14 @@ def _codecs_move() -> ToolCodecs:
 
 
 def _codecs_mro_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_mut(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6184,10 +6703,14 @@ def _codecs_name() -> ToolCodecs:
 
 
 def _codecs_named() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_names(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6226,10 +6749,14 @@ def _codecs_namespace() -> ToolCodecs:
 
 
 def _codecs_never() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_new(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6268,10 +6795,14 @@ def _codecs_next() -> ToolCodecs:
 
 
 def _codecs_nil() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_nonlocal_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6310,10 +6841,14 @@ def _codecs_not_() -> ToolCodecs:
 
 
 def _codecs_not_run() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_null(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6352,10 +6887,14 @@ def _codecs_number() -> ToolCodecs:
 
 
 def _codecs_object() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_oct(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6394,10 +6933,14 @@ def _codecs_of() -> ToolCodecs:
 
 
 def _codecs_ok() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_one_of(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6436,10 +6979,14 @@ def _codecs_opaque() -> ToolCodecs:
 
 
 def _codecs_open() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_or_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6478,10 +7025,14 @@ def _codecs_ord() -> ToolCodecs:
 
 
 def _codecs_order() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_order_key(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6520,10 +7071,14 @@ def _codecs_out() -> ToolCodecs:
 
 
 def _codecs_outcome() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_overload(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6562,10 +7117,14 @@ def _codecs_override() -> ToolCodecs:
 
 
 def _codecs_package() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_panic(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6604,10 +7163,14 @@ def _codecs_param() -> ToolCodecs:
 
 
 def _codecs_params() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_pass_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6646,10 +7209,14 @@ def _codecs_positional() -> ToolCodecs:
 
 
 def _codecs_pow() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_prefix_items(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6688,10 +7255,14 @@ def _codecs_print() -> ToolCodecs:
 
 
 def _codecs_println() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_priv(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6730,10 +7301,14 @@ def _codecs_private() -> ToolCodecs:
 
 
 def _codecs_process() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_properties(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6772,10 +7347,14 @@ def _codecs_property() -> ToolCodecs:
 
 
 def _codecs_protected() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_prototype(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6814,10 +7393,14 @@ def _codecs_pub() -> ToolCodecs:
 
 
 def _codecs_public() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_quit(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6856,10 +7439,14 @@ def _codecs_raise_() -> ToolCodecs:
 
 
 def _codecs_raise_if_cancelled() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_range(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6898,10 +7485,14 @@ def _codecs_raw() -> ToolCodecs:
 
 
 def _codecs_re() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_read(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6940,10 +7531,14 @@ def _codecs_read_field() -> ToolCodecs:
 
 
 def _codecs_readonly() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_real(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -6982,10 +7577,14 @@ def _codecs_recover() -> ToolCodecs:
 
 
 def _codecs_ref() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_reply(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7024,10 +7623,14 @@ def _codecs_repr() -> ToolCodecs:
 
 
 def _codecs_require() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_required(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7066,10 +7669,14 @@ def _codecs_result() -> ToolCodecs:
 
 
 def _codecs_return_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_reversed(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7108,10 +7715,14 @@ def _codecs_round() -> ToolCodecs:
 
 
 def _codecs_run() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_run_id(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7150,10 +7761,14 @@ def _codecs_rune() -> ToolCodecs:
 
 
 def _codecs_safe() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_satisfies(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7192,10 +7807,14 @@ def _codecs_schema() -> ToolCodecs:
 
 
 def _codecs_select() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_self(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7234,10 +7853,14 @@ def _codecs_serde() -> ToolCodecs:
 
 
 def _codecs_serve() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_server(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7276,10 +7899,14 @@ def _codecs_set() -> ToolCodecs:
 
 
 def _codecs_setattr() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_sleep(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7318,10 +7945,14 @@ def _codecs_slice() -> ToolCodecs:
 
 
 def _codecs_some() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_sorted(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7360,10 +7991,14 @@ def _codecs_static() -> ToolCodecs:
 
 
 def _codecs_staticmethod() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_std(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7402,10 +8037,14 @@ def _codecs_str() -> ToolCodecs:
 
 
 def _codecs_string() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_struct(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7444,10 +8083,14 @@ def _codecs_sum() -> ToolCodecs:
 
 
 def _codecs_super() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_switch(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7486,10 +8129,14 @@ def _codecs_symbol() -> ToolCodecs:
 
 
 def _codecs_sys() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_tag(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7528,10 +8175,14 @@ def _codecs_then() -> ToolCodecs:
 
 
 def _codecs_this() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_threading(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7570,10 +8221,14 @@ def _codecs_throw() -> ToolCodecs:
 
 
 def _codecs_title() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_to_json(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7612,10 +8267,14 @@ def _codecs_toString() -> ToolCodecs:
 
 
 def _codecs_token() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_tool(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7654,10 +8313,14 @@ def _codecs_toolkit() -> ToolCodecs:
 
 
 def _codecs_tools() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_trait(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7696,10 +8359,14 @@ def _codecs_tree() -> ToolCodecs:
 
 
 def _codecs_true() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_try_(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7738,10 +8405,14 @@ def _codecs_tuple() -> ToolCodecs:
 
 
 def _codecs_type() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_typeof(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7780,10 +8451,14 @@ def _codecs_types() -> ToolCodecs:
 
 
 def _codecs_typing() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_u8(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7822,10 +8497,14 @@ def _codecs_uint8() -> ToolCodecs:
 
 
 def _codecs_uintptr() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_undefined(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7864,10 +8543,14 @@ def _codecs_union() -> ToolCodecs:
 
 
 def _codecs_unique() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_unique_items(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7906,10 +8589,14 @@ def _codecs_unknown() -> ToolCodecs:
 
 
 def _codecs_unsafe() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_unsized(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7948,10 +8635,14 @@ def _codecs_use() -> ToolCodecs:
 
 
 def _codecs_using() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_usize(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -7990,10 +8681,14 @@ def _codecs_value() -> ToolCodecs:
 
 
 def _codecs_value_of() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_values(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -8032,10 +8727,14 @@ def _codecs_var() -> ToolCodecs:
 
 
 def _codecs_vars() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_view(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -8074,10 +8773,14 @@ def _codecs_virtual() -> ToolCodecs:
 
 
 def _codecs_void() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_where(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -8116,10 +8819,14 @@ def _codecs_while_() -> ToolCodecs:
 
 
 def _codecs_with_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_write(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -8158,10 +8865,14 @@ def _codecs_write_field() -> ToolCodecs:
 
 
 def _codecs_yield_() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([flow.TEXT], flow.TEXT, codecs.Problem)
 
 
 def _codecs_zip(codec0: flow.Codec[Any]) -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codec0], codec0, codecs.Problem)
 
 
@@ -14064,7 +14775,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         write_field: _builtins.int,
         yield_: _builtins.str | None,
         zip: _builtins.int,
-        ctx: _flow.Context[_typing.Never],
+        ctx: _flow.Context,
     ) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.every_parameter` of Flow.
 
@@ -14141,7 +14852,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def ABC(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def ABC(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ABC` of Flow.
 
         In Flow: `ABC() -> Result<Unit, Never>`
@@ -14169,7 +14880,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def array(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def array(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Array` of Flow.
 
         In Flow: `Array() -> Result<Unit, Never>`
@@ -14199,9 +14910,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def base_exception(
-        self, ctx: _flow.Context[_typing.Never]
-    ) -> Awaitable[None] | None:
+    def base_exception(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.BaseException` of Flow.
 
         In Flow: `BaseException() -> Result<Unit, Never>`
@@ -14229,7 +14938,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Boolean(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Boolean(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Boolean` of Flow.
 
         In Flow: `Boolean() -> Result<Unit, Never>`
@@ -14259,7 +14968,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Bytes(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Bytes(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Bytes` of Flow.
 
         In Flow: `Bytes() -> Result<Unit, Never>`
@@ -14289,7 +14998,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def class_var(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def class_var(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ClassVar` of Flow.
 
         In Flow: `ClassVar() -> Result<Unit, Never>`
@@ -14319,7 +15028,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Codecs(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Codecs(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Codecs` of Flow.
 
         In Flow: `Codecs() -> Result<Unit, Never>`
@@ -14347,7 +15056,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def DECLARATIONS(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def DECLARATIONS(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.DECLARATIONS` of Flow.
 
         In Flow: `DECLARATIONS() -> Result<Unit, Never>`
@@ -14375,7 +15084,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def debug(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def debug(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Debug` of Flow.
 
         In Flow: `Debug() -> Result<Unit, Never>`
@@ -14405,7 +15114,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Declarations(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Declarations(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Declarations` of Flow.
 
         In Flow: `Declarations() -> Result<Unit, Never>`
@@ -14435,7 +15144,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Dict(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Dict(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Dict` of Flow.
 
         In Flow: `Dict() -> Result<Unit, Never>`
@@ -14465,7 +15174,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def ellipsis(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def ellipsis(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ellipsis` of Flow.
 
         In Flow: `Ellipsis() -> Result<Unit, Never>`
@@ -14493,7 +15202,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def eq(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def eq(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Eq` of Flow.
 
         In Flow: `Eq() -> Result<Unit, Never>`
@@ -14523,7 +15232,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def exception(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def exception(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Exception` of Flow.
 
         In Flow: `Exception() -> Result<Unit, Never>`
@@ -14553,7 +15262,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def False_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def False_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.False` of Flow.
 
         In Flow: `False() -> Result<Unit, Never>`
@@ -14583,7 +15292,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Final(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Final(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Final` of Flow.
 
         In Flow: `Final() -> Result<Unit, Never>`
@@ -14611,7 +15320,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def fn_mut(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def fn_mut(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.FnMut` of Flow.
 
         In Flow: `FnMut() -> Result<Unit, Never>`
@@ -14639,7 +15348,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Function(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Function(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Function` of Flow.
 
         In Flow: `Function() -> Result<Unit, Never>`
@@ -14671,7 +15380,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def go_string(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def go_string(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.GoString` of Flow.
 
         In Flow: `GoString() -> Result<Unit, Never>`
@@ -14701,7 +15410,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def import_error(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def import_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ImportError` of Flow.
 
         In Flow: `ImportError() -> Result<Unit, Never>`
@@ -14731,7 +15440,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Int(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Int(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Int` of Flow.
 
         In Flow: `Int() -> Result<Unit, Never>`
@@ -14759,7 +15468,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def iterable(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def iterable(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Iterable` of Flow.
 
         In Flow: `Iterable() -> Result<Unit, Never>`
@@ -14787,7 +15496,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def json_error(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def json_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.JsonError` of Flow.
 
         In Flow: `JsonError() -> Result<Unit, Never>`
@@ -14815,7 +15524,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def listing(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def listing(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Listing` of Flow.
 
         In Flow: `Listing() -> Result<Unit, Never>`
@@ -14845,7 +15554,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Map(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Map(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Map` of Flow.
 
         In Flow: `Map() -> Result<Unit, Never>`
@@ -14875,7 +15584,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def math(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def math(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Math` of Flow.
 
         In Flow: `Math() -> Result<Unit, Never>`
@@ -14905,7 +15614,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def no_return(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def no_return(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NoReturn` of Flow.
 
         In Flow: `NoReturn() -> Result<Unit, Never>`
@@ -14938,9 +15647,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def not_implemented_error(
-        self, ctx: _flow.Context[_typing.Never]
-    ) -> Awaitable[None] | None:
+    def not_implemented_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NotImplementedError` of Flow.
 
         In Flow: `NotImplementedError() -> Result<Unit, Never>`
@@ -14968,7 +15675,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def num(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def num(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Num` of Flow.
 
         In Flow: `Num() -> Result<Unit, Never>`
@@ -14998,7 +15705,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Ok(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Ok(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ok` of Flow.
 
         In Flow: `Ok() -> Result<Unit, Never>`
@@ -15028,7 +15735,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Ord(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Ord(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ord` of Flow.
 
         In Flow: `Ord() -> Result<Unit, Never>`
@@ -15058,7 +15765,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def parameter(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def parameter(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Parameter` of Flow.
 
         In Flow: `Parameter() -> Result<Unit, Never>`
@@ -15088,7 +15795,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def phantom_data(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def phantom_data(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.PhantomData` of Flow.
 
         In Flow: `PhantomData() -> Result<Unit, Never>`
@@ -15118,7 +15825,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def proxy(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def proxy(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Proxy` of Flow.
 
         In Flow: `Proxy() -> Result<Unit, Never>`
@@ -15148,7 +15855,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def record_meta(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def record_meta(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.RecordMeta` of Flow.
 
         In Flow: `RecordMeta() -> Result<Unit, Never>`
@@ -15178,7 +15885,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def registry(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def registry(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Registry` of Flow.
 
         In Flow: `Registry() -> Result<Unit, Never>`
@@ -15208,7 +15915,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Self(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Self(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Self` of Flow.
 
         In Flow: `Self() -> Result<Unit, Never>`
@@ -15238,7 +15945,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Set(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Set(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Set` of Flow.
 
         In Flow: `Set() -> Result<Unit, Never>`
@@ -15266,9 +15973,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def stop_iteration(
-        self, ctx: _flow.Context[_typing.Never]
-    ) -> Awaitable[None] | None:
+    def stop_iteration(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.StopIteration` of Flow.
 
         In Flow: `StopIteration() -> Result<Unit, Never>`
@@ -15298,7 +16003,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def sync(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def sync(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Sync` of Flow.
 
         In Flow: `Sync() -> Result<Unit, Never>`
@@ -15328,7 +16033,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Tag(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Tag(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tag` of Flow.
 
         In Flow: `Tag() -> Result<Unit, Never>`
@@ -15356,7 +16061,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def text(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def text(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Text` of Flow.
 
         In Flow: `Text() -> Result<Unit, Never>`
@@ -15384,7 +16089,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def tool_entry(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def tool_entry(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ToolEntry` of Flow.
 
         In Flow: `ToolEntry() -> Result<Unit, Never>`
@@ -15414,7 +16119,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def Tree(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def Tree(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tree` of Flow.
 
         In Flow: `Tree() -> Result<Unit, Never>`
@@ -15445,7 +16150,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def type_error(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def type_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TypeError` of Flow.
 
         In Flow: `TypeError() -> Result<Unit, Never>`
@@ -15475,7 +16180,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def unit(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def unit(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Unit` of Flow.
 
         In Flow: `Unit() -> Result<Unit, Never>`
@@ -15505,7 +16210,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def unwrap(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def unwrap(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Unwrap` of Flow.
 
         In Flow: `Unwrap() -> Result<Unit, Never>`
@@ -15535,7 +16240,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def vec(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def vec(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Vec` of Flow.
 
         In Flow: `Vec() -> Result<Unit, Never>`
@@ -15565,7 +16270,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def weak_map(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def weak_map(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.WeakMap` of Flow.
 
         In Flow: `WeakMap() -> Result<Unit, Never>`
@@ -15593,7 +16298,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def ___(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def ___(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.___` of Flow.
 
         In Flow: `___() -> Result<Unit, Never>`
@@ -15627,7 +16332,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def builtins___(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def builtins___(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__builtins__` of Flow.
 
         In Flow: `__builtins__() -> Result<Unit, Never>`
@@ -15661,7 +16366,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def debug___(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def debug___(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__debug__` of Flow.
 
         In Flow: `__debug__() -> Result<Unit, Never>`
@@ -15693,7 +16398,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def eq___(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def eq___(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__eq__` of Flow.
 
         In Flow: `__eq__() -> Result<Unit, Never>`
@@ -15725,7 +16430,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def import___(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def import___(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__import__` of Flow.
 
         In Flow: `__import__() -> Result<Unit, Never>`
@@ -15759,7 +16464,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def len___(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def len___(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__len__` of Flow.
 
         In Flow: `__len__() -> Result<Unit, Never>`
@@ -15791,7 +16496,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def name___(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def name___(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__name__` of Flow.
 
         In Flow: `__name__() -> Result<Unit, Never>`
@@ -15823,7 +16528,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def private_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def private_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__private` of Flow.
 
         In Flow: `__private() -> Result<Unit, Never>`
@@ -15855,7 +16560,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def repr___(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def repr___(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__repr__` of Flow.
 
         In Flow: `__repr__() -> Result<Unit, Never>`
@@ -15887,7 +16592,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def weakref___(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def weakref___(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__weakref__` of Flow.
 
         In Flow: `__weakref__() -> Result<Unit, Never>`
@@ -15919,7 +16624,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def sunder__(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def sunder__(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow._sunder_` of Flow.
 
         In Flow: `_sunder_() -> Result<Unit, Never>`
@@ -15948,7 +16653,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def abs(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def abs(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.abs` of Flow.
 
         In Flow: `abs() -> Result<Unit, Never>`
@@ -15980,7 +16685,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def accessor(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def accessor(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.accessor` of Flow.
 
         In Flow: `accessor() -> Result<Unit, Never>`
@@ -16010,7 +16715,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def all(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def all(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.all` of Flow.
 
         In Flow: `all() -> Result<Unit, Never>`
@@ -16040,7 +16745,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def and_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def and_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.and` of Flow.
 
         In Flow: `and() -> Result<Unit, Never>`
@@ -16070,7 +16775,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def any(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def any(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.any` of Flow.
 
         In Flow: `any() -> Result<Unit, Never>`
@@ -16100,7 +16805,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def args(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def args(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.args` of Flow.
 
         In Flow: `args() -> Result<Unit, Never>`
@@ -16129,7 +16834,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def ascii(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def ascii(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ascii` of Flow.
 
         In Flow: `ascii() -> Result<Unit, Never>`
@@ -16160,7 +16865,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def async_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def async_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.async` of Flow.
 
         In Flow: `async() -> Result<Unit, Never>`
@@ -16191,7 +16896,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def become(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def become(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.become` of Flow.
 
         In Flow: `become() -> Result<Unit, Never>`
@@ -16219,7 +16924,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def bind(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def bind(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bind` of Flow.
 
         In Flow: `bind() -> Result<Unit, Never>`
@@ -16249,7 +16954,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def bool(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def bool(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bool` of Flow.
 
         In Flow: `bool() -> Result<Unit, Never>`
@@ -16277,7 +16982,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def break_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def break_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.break` of Flow.
 
         In Flow: `break() -> Result<Unit, Never>`
@@ -16305,7 +17010,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def bytearray(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def bytearray(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bytearray` of Flow.
 
         In Flow: `bytearray() -> Result<Unit, Never>`
@@ -16335,7 +17040,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def call_id(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def call_id(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.call_id` of Flow.
 
         In Flow: `call_id() -> Result<Unit, Never>`
@@ -16365,7 +17070,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def caller(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def caller(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.caller` of Flow.
 
         In Flow: `caller() -> Result<Unit, Never>`
@@ -16395,7 +17100,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def cap(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def cap(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cap` of Flow.
 
         In Flow: `cap() -> Result<Unit, Never>`
@@ -16423,7 +17128,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def catch(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def catch(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.catch` of Flow.
 
         In Flow: `catch() -> Result<Unit, Never>`
@@ -16451,7 +17156,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def chr(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def chr(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.chr` of Flow.
 
         In Flow: `chr() -> Result<Unit, Never>`
@@ -16482,7 +17187,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def clear(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def clear(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.clear` of Flow.
 
         In Flow: `clear() -> Result<Unit, Never>`
@@ -16512,7 +17217,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def cls(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def cls(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cls` of Flow.
 
         In Flow: `cls() -> Result<Unit, Never>`
@@ -16542,7 +17247,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def collections(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def collections(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.collections` of Flow.
 
         In Flow: `collections() -> Result<Unit, Never>`
@@ -16572,7 +17277,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def complex(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def complex(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.complex` of Flow.
 
         In Flow: `complex() -> Result<Unit, Never>`
@@ -16602,7 +17307,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def constructor(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def constructor(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.constructor` of Flow.
 
         In Flow: `constructor() -> Result<Unit, Never>`
@@ -16632,7 +17337,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def continue_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def continue_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.continue` of Flow.
 
         In Flow: `continue() -> Result<Unit, Never>`
@@ -16660,7 +17365,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def crate(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def crate(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.crate` of Flow.
 
         In Flow: `crate() -> Result<Unit, Never>`
@@ -16689,7 +17394,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def dataclass(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def dataclass(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dataclass` of Flow.
 
         In Flow: `dataclass() -> Result<Unit, Never>`
@@ -16719,7 +17424,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def datetime(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def datetime(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.datetime` of Flow.
 
         In Flow: `datetime() -> Result<Unit, Never>`
@@ -16749,7 +17454,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def declaration(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def declaration(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.declaration` of Flow.
 
         In Flow: `declaration() -> Result<Unit, Never>`
@@ -16779,7 +17484,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def decode(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def decode(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.decode` of Flow.
 
         In Flow: `decode() -> Result<Unit, Never>`
@@ -16810,7 +17515,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def defer(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def defer(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.defer` of Flow.
 
         In Flow: `defer() -> Result<Unit, Never>`
@@ -16839,7 +17544,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def delattr(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def delattr(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.delattr` of Flow.
 
         In Flow: `delattr() -> Result<Unit, Never>`
@@ -16869,7 +17574,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def dict(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def dict(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dict` of Flow.
 
         In Flow: `dict() -> Result<Unit, Never>`
@@ -16899,7 +17604,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def do(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def do(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.do` of Flow.
 
         In Flow: `do() -> Result<Unit, Never>`
@@ -16927,7 +17632,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def dyn(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def dyn(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dyn` of Flow.
 
         In Flow: `dyn() -> Result<Unit, Never>`
@@ -16957,7 +17662,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def encode(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def encode(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.encode` of Flow.
 
         In Flow: `encode() -> Result<Unit, Never>`
@@ -16985,7 +17690,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def enumerate(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def enumerate(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.enumerate` of Flow.
 
         In Flow: `enumerate() -> Result<Unit, Never>`
@@ -17013,7 +17718,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def error(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def error(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.error` of Flow.
 
         In Flow: `error() -> Result<Unit, Never>`
@@ -17044,7 +17749,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def exec(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def exec(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.exec` of Flow.
 
         In Flow: `exec() -> Result<Unit, Never>`
@@ -17074,7 +17779,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def exports(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def exports(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.exports` of Flow.
 
         In Flow: `exports() -> Result<Unit, Never>`
@@ -17104,7 +17809,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def failed(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def failed(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.failed` of Flow.
 
         In Flow: `failed() -> Result<Unit, Never>`
@@ -17134,7 +17839,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def field(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def field(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.field` of Flow.
 
         In Flow: `field() -> Result<Unit, Never>`
@@ -17164,7 +17869,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def finally_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def finally_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.finally` of Flow.
 
         In Flow: `finally() -> Result<Unit, Never>`
@@ -17194,7 +17899,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def flow(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def flow(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.flow` of Flow.
 
         In Flow: `flow() -> Result<Unit, Never>`
@@ -17222,7 +17927,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def for_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def for_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.for` of Flow.
 
         In Flow: `for() -> Result<Unit, Never>`
@@ -17253,7 +17958,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def frozenset(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def frozenset(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.frozenset` of Flow.
 
         In Flow: `frozenset() -> Result<Unit, Never>`
@@ -17283,7 +17988,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def gen(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def gen(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.gen` of Flow.
 
         In Flow: `gen() -> Result<Unit, Never>`
@@ -17313,7 +18018,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def get(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def get(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.get` of Flow.
 
         In Flow: `get() -> Result<Unit, Never>`
@@ -17344,7 +18049,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def global_this(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def global_this(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.globalThis` of Flow.
 
         In Flow: `globalThis() -> Result<Unit, Never>`
@@ -17372,7 +18077,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def goto(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def goto(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.goto` of Flow.
 
         In Flow: `goto() -> Result<Unit, Never>`
@@ -17402,7 +18107,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def hash(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def hash(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hash` of Flow.
 
         In Flow: `hash() -> Result<Unit, Never>`
@@ -17430,7 +18135,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def host(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def host(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.host` of Flow.
 
         In Flow: `host() -> Result<Unit, Never>`
@@ -17458,7 +18163,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def identity(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def identity(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.identity` of Flow.
 
         In Flow: `identity() -> Result<Unit, Never>`
@@ -17487,7 +18192,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def impl(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def impl(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.impl` of Flow.
 
         In Flow: `impl() -> Result<Unit, Never>`
@@ -17518,7 +18223,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def in_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def in_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.in` of Flow.
 
         In Flow: `in() -> Result<Unit, Never>`
@@ -17546,7 +18251,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def input(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def input(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.input` of Flow.
 
         In Flow: `input() -> Result<Unit, Never>`
@@ -17574,7 +18279,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def int64(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def int64(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.int64` of Flow.
 
         In Flow: `int64() -> Result<Unit, Never>`
@@ -17602,7 +18307,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def intrinsic(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def intrinsic(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.intrinsic` of Flow.
 
         In Flow: `intrinsic() -> Result<Unit, Never>`
@@ -17631,7 +18336,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def isinstance(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def isinstance(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.isinstance` of Flow.
 
         In Flow: `isinstance() -> Result<Unit, Never>`
@@ -17659,7 +18364,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def item0(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def item0(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.item0` of Flow.
 
         In Flow: `item0() -> Result<Unit, Never>`
@@ -17689,7 +18394,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def iter(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def iter(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.iter` of Flow.
 
         In Flow: `iter() -> Result<Unit, Never>`
@@ -17719,7 +18424,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def key(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def key(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.key` of Flow.
 
         In Flow: `key() -> Result<Unit, Never>`
@@ -17747,7 +18452,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def lambda_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def lambda_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.lambda` of Flow.
 
         In Flow: `lambda() -> Result<Unit, Never>`
@@ -17777,7 +18482,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def less(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def less(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.less` of Flow.
 
         In Flow: `less() -> Result<Unit, Never>`
@@ -17809,7 +18514,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def list(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def list(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.list` of Flow.
 
         In Flow: `list() -> Result<Unit, Never>`
@@ -17837,7 +18542,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def macro(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def macro(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.macro` of Flow.
 
         In Flow: `macro() -> Result<Unit, Never>`
@@ -17865,7 +18570,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def make(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def make(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.make` of Flow.
 
         In Flow: `make() -> Result<Unit, Never>`
@@ -17895,7 +18600,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def max(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def max(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.max` of Flow.
 
         In Flow: `max() -> Result<Unit, Never>`
@@ -17925,7 +18630,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def min(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def min(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.min` of Flow.
 
         In Flow: `min() -> Result<Unit, Never>`
@@ -17955,7 +18660,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def move(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def move(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.move` of Flow.
 
         In Flow: `move() -> Result<Unit, Never>`
@@ -17983,7 +18688,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def name(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def name(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.name` of Flow.
 
         In Flow: `name() -> Result<Unit, Never>`
@@ -18013,7 +18718,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def namespace(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def namespace(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.namespace` of Flow.
 
         In Flow: `namespace() -> Result<Unit, Never>`
@@ -18041,7 +18746,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def next(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def next(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.next` of Flow.
 
         In Flow: `next() -> Result<Unit, Never>`
@@ -18072,7 +18777,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def not_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def not_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.not` of Flow.
 
         In Flow: `not() -> Result<Unit, Never>`
@@ -18100,7 +18805,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def number(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def number(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.number` of Flow.
 
         In Flow: `number() -> Result<Unit, Never>`
@@ -18128,7 +18833,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def of(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def of(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.of` of Flow.
 
         In Flow: `of() -> Result<Unit, Never>`
@@ -18158,7 +18863,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def opaque(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def opaque(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.opaque` of Flow.
 
         In Flow: `opaque() -> Result<Unit, Never>`
@@ -18187,7 +18892,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def ord(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def ord(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ord` of Flow.
 
         In Flow: `ord() -> Result<Unit, Never>`
@@ -18217,7 +18922,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def out(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def out(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.out` of Flow.
 
         In Flow: `out() -> Result<Unit, Never>`
@@ -18247,7 +18952,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def override(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def override(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.override` of Flow.
 
         In Flow: `override() -> Result<Unit, Never>`
@@ -18277,7 +18982,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def param(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def param(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.param` of Flow.
 
         In Flow: `param() -> Result<Unit, Never>`
@@ -18306,7 +19011,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def positional(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def positional(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.positional` of Flow.
 
         In Flow: `positional() -> Result<Unit, Never>`
@@ -18336,7 +19041,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def print(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def print(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.print` of Flow.
 
         In Flow: `print() -> Result<Unit, Never>`
@@ -18364,7 +19069,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def private(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def private(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.private` of Flow.
 
         In Flow: `private() -> Result<Unit, Never>`
@@ -18394,7 +19099,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def property(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def property(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.property` of Flow.
 
         In Flow: `property() -> Result<Unit, Never>`
@@ -18424,7 +19129,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def pub(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def pub(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pub` of Flow.
 
         In Flow: `pub() -> Result<Unit, Never>`
@@ -18452,7 +19157,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def raise_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def raise_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.raise` of Flow.
 
         In Flow: `raise() -> Result<Unit, Never>`
@@ -18482,7 +19187,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def raw(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def raw(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.raw` of Flow.
 
         In Flow: `raw() -> Result<Unit, Never>`
@@ -18510,7 +19215,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def read_field(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def read_field(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.read_field` of Flow.
 
         In Flow: `read_field() -> Result<Unit, Never>`
@@ -18538,7 +19243,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def recover(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def recover(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.recover` of Flow.
 
         In Flow: `recover() -> Result<Unit, Never>`
@@ -18568,7 +19273,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def repr(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def repr(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.repr` of Flow.
 
         In Flow: `repr() -> Result<Unit, Never>`
@@ -18598,7 +19303,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def result(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def result(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.result` of Flow.
 
         In Flow: `result() -> Result<Unit, Never>`
@@ -18629,7 +19334,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def round(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def round(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.round` of Flow.
 
         In Flow: `round() -> Result<Unit, Never>`
@@ -18659,7 +19364,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def rune(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def rune(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.rune` of Flow.
 
         In Flow: `rune() -> Result<Unit, Never>`
@@ -18689,7 +19394,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def schema(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def schema(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.schema` of Flow.
 
         In Flow: `schema() -> Result<Unit, Never>`
@@ -18718,7 +19423,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def serde(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def serde(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.serde` of Flow.
 
         In Flow: `serde() -> Result<Unit, Never>`
@@ -18748,7 +19453,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def set(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def set(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.set` of Flow.
 
         In Flow: `set() -> Result<Unit, Never>`
@@ -18778,7 +19483,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def slice(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def slice(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.slice` of Flow.
 
         In Flow: `slice() -> Result<Unit, Never>`
@@ -18808,7 +19513,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def static(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def static(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.static` of Flow.
 
         In Flow: `static() -> Result<Unit, Never>`
@@ -18836,7 +19541,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def str(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def str(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.str` of Flow.
 
         In Flow: `str() -> Result<Unit, Never>`
@@ -18866,7 +19571,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def sum(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def sum(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sum` of Flow.
 
         In Flow: `sum() -> Result<Unit, Never>`
@@ -18896,7 +19601,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def symbol(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def symbol(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.symbol` of Flow.
 
         In Flow: `symbol() -> Result<Unit, Never>`
@@ -18924,7 +19629,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def then(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def then(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.then` of Flow.
 
         In Flow: `then() -> Result<Unit, Never>`
@@ -18954,7 +19659,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def throw(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def throw(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.throw` of Flow.
 
         In Flow: `throw() -> Result<Unit, Never>`
@@ -18984,7 +19689,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def toString(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def toString(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.toString` of Flow.
 
         In Flow: `toString() -> Result<Unit, Never>`
@@ -19012,7 +19717,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def toolkit(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def toolkit(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.toolkit` of Flow.
 
         In Flow: `toolkit() -> Result<Unit, Never>`
@@ -19042,7 +19747,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def tree(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def tree(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tree` of Flow.
 
         In Flow: `tree() -> Result<Unit, Never>`
@@ -19071,7 +19776,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def tuple(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def tuple(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tuple` of Flow.
 
         In Flow: `tuple() -> Result<Unit, Never>`
@@ -19101,7 +19806,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def types(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def types(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.types` of Flow.
 
         In Flow: `types() -> Result<Unit, Never>`
@@ -19129,7 +19834,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def uint8(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def uint8(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.uint8` of Flow.
 
         In Flow: `uint8() -> Result<Unit, Never>`
@@ -19159,7 +19864,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def union(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def union(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.union` of Flow.
 
         In Flow: `union() -> Result<Unit, Never>`
@@ -19189,7 +19894,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def unknown(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def unknown(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.unknown` of Flow.
 
         In Flow: `unknown() -> Result<Unit, Never>`
@@ -19219,7 +19924,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def use(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def use(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.use` of Flow.
 
         In Flow: `use() -> Result<Unit, Never>`
@@ -19249,7 +19954,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def value(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def value(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.value` of Flow.
 
         In Flow: `value() -> Result<Unit, Never>`
@@ -19279,7 +19984,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def var(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def var(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.var` of Flow.
 
         In Flow: `var() -> Result<Unit, Never>`
@@ -19307,7 +20012,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def virtual(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def virtual(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.virtual` of Flow.
 
         In Flow: `virtual() -> Result<Unit, Never>`
@@ -19337,7 +20042,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def while_(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def while_(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.while` of Flow.
 
         In Flow: `while() -> Result<Unit, Never>`
@@ -19368,7 +20073,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @_abc.abstractmethod
-    def write_field(self, ctx: _flow.Context[_typing.Never]) -> Awaitable[None] | None:
+    def write_field(self, ctx: _flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.write_field` of Flow.
 
         In Flow: `write_field() -> Result<Unit, Never>`

@@ -5,23 +5,33 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
-from typing import Never
 
-from . import codecs, flow, types
+from . import flow
 from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from . import types
 
 
 def _codecs_carry_words() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.HoldsEveryWord], codecs.HoldsEveryWord, flow.NEVER)
 
 
 def _codecs_make_hosts() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([], codecs.HoldsEveryHost, flow.NEVER)
 
 
 def _codecs_take_host() -> ToolCodecs:
+    from . import codecs
+
     return ToolCodecs([codecs.As], flow.UNIT, flow.NEVER)
 
 
@@ -69,7 +79,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def carry_words(
-        self, value0: types.HoldsEveryWord, ctx: flow.Context[Never]
+        self, value0: types.HoldsEveryWord, ctx: flow.Context
     ) -> Awaitable[types.HoldsEveryWord] | types.HoldsEveryWord:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry_words` of Flow.
 
@@ -79,7 +89,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def make_hosts(
-        self, ctx: flow.Context[Never]
+        self, ctx: flow.Context
     ) -> Awaitable[types.HoldsEveryHost] | types.HoldsEveryHost:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.make_hosts` of Flow.
 
@@ -88,9 +98,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def take_host(
-        self, host: types.As, ctx: flow.Context[Never]
-    ) -> Awaitable[None] | None:
+    def take_host(self, host: types.As, ctx: flow.Context) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.take_host` of Flow.
 
         In Flow: `take_host(host: As) -> Result<Unit, Never>`
