@@ -168,6 +168,15 @@ func quoted(text string) string {
 	return strconv.Quote(text)
 }
 
+// quotedPointer is a JSON Pointer as part of a message: whole where people can read it, since its end says most.
+func quotedPointer(pointer string) string {
+	const most = 1000
+	if len(pointer) > most {
+		return quoted(pointer)
+	}
+	return strconv.Quote(pointer)
+}
+
 // shortened gives the first characters of a text, all of them where they are few. It does not look at the others.
 func shortened(text string) string {
 	const most = 80

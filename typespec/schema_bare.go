@@ -72,8 +72,8 @@ func bareParams(params *canon.Value) *canon.Value {
 	items := make([]*canon.Value, len(params.Items))
 	for i, pair := range params.Items {
 		items[i] = pair
-		if pair.Kind == canon.Array && len(pair.Items) == 2 {
-			items[i] = canon.NewArray(pair.Items[0], bare(pair.Items[1]))
+		if pair.Kind == canon.Array && len(pair.Items) > 1 {
+			items[i] = canon.NewArray(append([]*canon.Value{pair.Items[0], bare(pair.Items[1])}, pair.Items[2:]...)...)
 		}
 	}
 	return canon.NewArray(items...)

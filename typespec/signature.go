@@ -69,9 +69,13 @@ func must(v *canon.Value, fault *schemaFault) *canon.Value {
 }
 
 // signatureDiffers holds a signature that was given to what the Tool's terms yield, descriptions aside. Where they part,
-// it gives the JSON Pointer of the first such place inside the signature.
-func (t *Tool) signatureDiffers(given *canon.Value) (pointer string, differs bool) {
-	own := must(t.signature(SchemaOptions{Bare: true}))
-	pointer, equal := canon.Equal(own, bareSignature(given))
-	return pointer, !equal
+// it gives the JSON Pointer of the first such place inside the signature, and the beginnings of what stands there in
+// ours and in theirs.
+func (t *Tool) signatureDiffers(given *canon.Value) (pointer, ours, theirs string, differs bool) {
+	own, given := must(t.signature(SchemaOptions{Bare: true})), bareSignature(given)
+	pointer, equal := canon.Equal(own, given)
+	if equal {
+		return "", "", "", false
+	}
+	return pointer, excerpt(own, pointer), excerpt(given, pointer), true
 }

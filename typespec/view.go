@@ -237,6 +237,6 @@ func (c *viewCheck) checkSchemas() {
 	given := bare(c.schema)
 	if pointer, equal := canon.Equal(own, given); !equal {
 		c.fault(c.schema, root("/schema"), CodeMismatch, "this is not the schema of ok: they part at %s, where the types yield %s and the call has %s",
-			quoted(pointer), excerpt(own, pointer), excerpt(given, pointer))
+			quotedPointer(pointer), excerpt(own, pointer), excerpt(given, pointer))
 	}
 }

@@ -12,7 +12,7 @@ func (c *viewCheck) agree() {
 		r := c.roots[i]
 		if part := w.part(served, r.term, r.at); part != nil {
 			c.lose(r.value, r.at, CodeMismatch, "the Tool declares %s here; with these bindings the view parts from it at %s",
-				quoted(FlowType(served, c.tool.Generic)), quoted(part.pointer()))
+				quoted(FlowType(served, c.tool.Generic)), quotedPointer(part.pointer()))
 		}
 	}
 	w.meetServed()
@@ -188,6 +188,6 @@ func (w *walk) compareFields(d *Declaration, s, v []Field, at *place) {
 func (w *walk) compareTypes(d *Declaration, s, v *Term, at *place) {
 	if part := w.part(s, v, at); part != nil {
 		w.fault(w.known[d.ID].value, at, CodeConflicting, "the Tool declares %s here; they part at %s",
-			quoted(FlowType(s, nil)), quoted(part.pointer()))
+			quoted(FlowType(s, nil)), quotedPointer(part.pointer()))
 	}
 }
