@@ -93,7 +93,7 @@ func (w *codecsWriter) declaration(t *typePlan) {
 // term writes what gives the type as a term of the declaration graph.
 func (w *codecsWriter) term(t *typePlan) expr {
 	w.imports[fromCodec("named")] = true
-	return call("named", atom("DECLARATIONS"), atom(literal(t.decl.ID)))
+	return call("named", atom("DECLARATIONS"), atom(literal(w.plan.id(t.decl))))
 }
 
 // aliases gives the functions of a codec that the support code made names like those of the others.
@@ -190,7 +190,7 @@ func (w *codecsWriter) factory(t *typePlan) {
 	functions := w.text()
 	w.constants, w.printer = outer, module
 
-	args := []expr{atom("DECLARATIONS"), atom(literal(t.decl.ID)), places(t.params), atom(build)}
+	args := []expr{atom("DECLARATIONS"), atom(literal(w.plan.id(t.decl))), places(t.params), atom(build)}
 	var parameters []parameter
 	for i := range t.params {
 		codec := subscript("Codec", atom("Any"))

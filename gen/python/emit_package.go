@@ -3,6 +3,8 @@ package python
 import (
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 	"github.com/flow-toolkit/flowgen/typespec"
@@ -12,12 +14,15 @@ import (
 func (p *plan) declarationsModule() ([]byte, error) {
 	m := newModule("What the listing declares: each template and each Tool once, as canonical JSON.")
 	m.imports["from .flow.declarations import Declarations"] = true
+	declarations := slices.SortedFunc(slices.Values(p.program.Declarations), func(a, b *typespec.Declaration) int {
+		return strings.Compare(p.id(a), p.id(b))
+	})
 	var templates, tools []expr
-	for _, d := range p.program.Declarations {
-		templates = append(templates, pair(literal(d.ID), jsonLiteral(d.Template())))
+	for _, d := range declarations {
+		templates = append(templates, pair(literal(p.id(d)), jsonLiteral(d.Template(p.id))))
 	}
 	for _, t := range p.program.Tools {
-		tools = append(tools, pair(literal(t.Identity), jsonLiteral(rootsOf(t))))
+		tools = append(tools, pair(literal(t.Identity), jsonLiteral(t.Roots(p.id))))
 	}
 	m.assign("DECLARATIONS", call("Declarations",
 		atom(literal(p.program.Data)), display("{", templates, "}"), display("{", tools, "}")))
@@ -27,10 +32,20 @@ func (p *plan) declarationsModule() ([]byte, error) {
 
 func jsonLiteral(v *canon.Value) expr { return atom(literal(string(canon.Append(nil, v)))) }
 
-// rootsOf is a Tool's TypeSpec without its declarations.
-func rootsOf(t *typespec.Tool) *canon.Value {
-	spec := t.TypeSpec()
-	return canon.NewObject(slices.DeleteFunc(spec.Members, func(m canon.Member) bool { return m.Name == "declarations" })...)
+// ownerOfTools is the local id that stands for a Tool, and for no declaration.
+const ownerOfTools = "tool"
+
+// id is the local id of a declaration in the package, which the listing's own ids, free to change with every run of the
+// compiler, do not decide: the name of its class or, where it has none, its identity, and its ordinal above 1. No
+// identity is the name of a class, for it has a dot.
+func (p *plan) id(d *typespec.Declaration) string {
+	if t, ok := p.types[d]; ok && t.name.String() != ownerOfTools {
+		return t.name.String()
+	}
+	if d.Ordinal > 1 {
+		return d.Identity + "#" + strconv.Itoa(d.Ordinal)
+	}
+	return d.Identity
 }
 
 // given are the names of the support code that the package gives to authors as its own.

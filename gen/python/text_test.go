@@ -3,6 +3,7 @@ package python
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math/rand"
 	"os"
 	"strings"
@@ -85,6 +86,89 @@ func TestShuffledMembers(t *testing.T) {
 					t.Errorf("%s: %s depends on the order of members", name, file)
 				}
 			}
+		}
+	}
+}
+
+// The local ids of the listing, which a compiler may number anew, change nothing in the output.
+func TestRenamedIDs(t *testing.T) {
+	for name, path := range goldenListings(t) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := emit(t, path, text)
+		for seed := range int64(3) {
+			got := emit(t, path, renamed(t, text, rand.New(rand.NewSource(seed))))
+			for _, file := range want.Paths() {
+				if !bytes.Equal(got.Content(file), want.Content(file)) {
+					t.Errorf("%s: %s depends on local ids", name, file)
+				}
+			}
+		}
+	}
+}
+
+// A class that bears the name which stands for Tools does not take their place.
+func TestTypeNamedTool(t *testing.T) {
+	record := func(name, field string) string {
+		return `{"name":"` + name + `","identity":"a.flow.` + name + `","lexical_ordinal":1,"generic":["T"],"opaque":false,` +
+			`"kind":"record","doc":null,"fields":[{"name":"` + field + `","type":{"Param":{"owner":"` + name + `0","index":0}},"doc":null}]}`
+	}
+	files := emit(t, "tool.json", []byte(`{"data":"1.0","tools":[{"tool":"a.flow.f","doc":null,"generic":["U"],"params":[],`+
+		`"ok":{"Named":{"declaration":"tool0","args":[{"Param":{"owner":"tool","index":0}}]}},`+
+		`"err":{"Named":{"declaration":"Tool0","args":["Int"]}}}],`+
+		`"types":{"tool0":`+record("tool", "x")+`,"Tool0":`+record("Tool", "y")+`}}`))
+	text := string(files.Content("declarations.py"))
+	for _, part := range []string{`"a.flow.tool": '{`, `"Tool": '{`, `"declaration":"a.flow.tool"}`, `"owner":"a.flow.tool"`, `"owner":"tool"`} {
+		if !strings.Contains(text, part) {
+			t.Errorf("declarations.py has no %s:\n%s", part, text)
+		}
+	}
+	if classes := string(files.Content("types.py")); !strings.Contains(classes, "class tool(") {
+		t.Errorf("no class is named tool, so that this tests nothing:\n%s", classes)
+	}
+}
+
+// renamed gives the declarations of a listing other local ids, in an order unlike that of their names.
+func renamed(t *testing.T, text []byte, random *rand.Rand) []byte {
+	t.Helper()
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var listing map[string]any
+	if err := decoder.Decode(&listing); err != nil {
+		t.Fatal(err)
+	}
+	types := listing["types"].(map[string]any)
+	numbers := random.Perm(len(types))
+	ids, templates := map[string]any{}, map[string]any{}
+	for id, template := range types {
+		given := []string{"d%d", "%d", "Z%d/~x", "tool%d"}[random.Intn(4)]
+		name := fmt.Sprintf(given, numbers[len(ids)])
+		ids[id], templates[name] = name, template
+	}
+	listing["types"] = templates
+	rename(listing, ids)
+	var out bytes.Buffer
+	writeShuffled(t, &out, listing, random)
+	return out.Bytes()
+}
+
+// rename replaces the local ids in the terms of a tree.
+func rename(tree any, ids map[string]any) {
+	switch v := tree.(type) {
+	case map[string]any:
+		for key, member := range v {
+			inner, ok := member.(map[string]any)
+			name := map[string]string{"Named": "declaration", "Param": "owner"}[key]
+			if id, isText := inner[name].(string); ok && isText && ids[id] != nil {
+				inner[name] = ids[id]
+			}
+			rename(member, ids)
+		}
+	case []any:
+		for _, item := range v {
+			rename(item, ids)
 		}
 	}
 }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from functools import cache
 from importlib import import_module
 from inspect import isfunction, signature
 from pathlib import Path
 from typing import Any
+
+from .vectors import VECTORS
 
 GOLDENS = Path(__file__).parents[3] / "testdata" / "golden" / "python"
 
@@ -47,7 +50,7 @@ def declarations(listing: str) -> Any:
 
 @cache
 def declared(listing: str) -> dict[str, Any]:
-    """The codecs of declared types by local id; of a generic one, the function that makes them."""
+    """The codecs of declared types by the package's local id; of a generic one, the function that makes them."""
     pkg = package(listing)
     graph = declarations(listing).graph
     found: dict[str, Any] = {}
@@ -66,6 +69,23 @@ def declared(listing: str) -> dict[str, Any]:
     return found
 
 
+@cache
+def by_listed_id(listing: str) -> dict[str, Any]:
+    """The same by the local ids of a listing among the vectors."""
+    tree = json.loads((VECTORS / "listings" / f"{listing}.json").read_bytes())
+    graph = declarations(listing).graph
+    found = {
+        (each.identity, each.ordinal): codec
+        for local, codec in declared(listing).items()
+        for each in [graph.refer(local)]
+    }
+    return {
+        local: found[key]
+        for local, each in tree["types"].items()
+        if (key := (each["identity"], each["lexical_ordinal"])) in found
+    }
+
+
 def codec_of(listing: str, term: Any) -> Any:
     """The codec of a type of a package, given as a listing writes types."""
     flow = package(listing).flow
@@ -73,7 +93,7 @@ def codec_of(listing: str, term: Any) -> Any:
         return getattr(flow, _SCALARS[term])
     ((kind, inner),) = term.items()
     if kind == "Named":
-        found = declared(listing)[inner["declaration"]]
+        found = by_listed_id(listing)[inner["declaration"]]
         args = [codec_of(listing, arg) for arg in inner["args"] if not _is_phantom(arg)]
         return found(*args) if isfunction(found) else found
     if kind == "Option":

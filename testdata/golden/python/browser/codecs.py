@@ -71,7 +71,7 @@ _write_PageError = write_enum(
 )
 
 
-Page: Codec[types.Page] = host_of(types.Page, named(DECLARATIONS, "page"), DECLARATIONS)
+Page: Codec[types.Page] = host_of(types.Page, named(DECLARATIONS, "Page"), DECLARATIONS)
 """The codec of `types.Page`."""
 
 _read_Page = Page.read
@@ -80,7 +80,7 @@ _write_Page = Page.write
 PageError: Codec[types.PageError] = Codec(
     _read_PageError,
     _write_PageError,
-    named(DECLARATIONS, "err"),
+    named(DECLARATIONS, "PageError"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.PageError`."""

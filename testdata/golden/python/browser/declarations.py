@@ -9,14 +9,14 @@ from .flow.declarations import Declarations
 DECLARATIONS = Declarations(
     "1.0",
     {
-        "page": '{"doc":"A page that the browser has open.","generic":[],"identity":"github.com/acme/tools@v1.4.0/browser.flow.Page","kind":"host","lexical_ordinal":1,"name":"Page","opaque":false}',
-        "err": '{"constructors":[{"doc":null,"name":"NoSuchElement","payload":{"positional":["Text"]}},{"doc":null,"name":"Gone","payload":null},{"doc":null,"name":"Navigation","payload":{"positional":["Int","Text"]}}],"doc":null,"generic":[],"identity":"github.com/acme/tools@v1.4.0/browser.flow.PageError","kind":"enum","lexical_ordinal":1,"name":"PageError","opaque":false}',
+        "Page": '{"doc":"A page that the browser has open.","generic":[],"identity":"github.com/acme/tools@v1.4.0/browser.flow.Page","kind":"host","lexical_ordinal":1,"name":"Page","opaque":false}',
+        "PageError": '{"constructors":[{"doc":null,"name":"NoSuchElement","payload":{"positional":["Text"]}},{"doc":null,"name":"Gone","payload":null},{"doc":null,"name":"Navigation","payload":{"positional":["Int","Text"]}}],"doc":null,"generic":[],"identity":"github.com/acme/tools@v1.4.0/browser.flow.PageError","kind":"enum","lexical_ordinal":1,"name":"PageError","opaque":false}',
     },
     {
-        "github.com/acme/tools@v1.4.0/browser.flow.open": '{"err":{"Named":{"args":[],"declaration":"err"}},"generic":[],"ok":{"Named":{"args":[],"declaration":"page"}},"params":[{"name":"url","type":"Text"}]}',
-        "github.com/acme/tools@v1.4.0/browser.flow.click": '{"err":{"Named":{"args":[],"declaration":"err"}},"generic":[],"ok":"Unit","params":[{"name":"page","type":{"Named":{"args":[],"declaration":"page"}}},{"name":"selector","type":"Text"}]}',
-        "github.com/acme/tools@v1.4.0/browser.flow.tabs": '{"err":"Never","generic":[],"ok":{"List":{"Tuple":["Text",{"Named":{"args":[],"declaration":"page"}}]}},"params":[]}',
-        "github.com/acme/tools@v1.4.0/browser.flow.close": '{"err":{"Named":{"args":[],"declaration":"err"}},"generic":[],"ok":"Unit","params":[{"name":"page","type":{"Named":{"args":[],"declaration":"page"}}}]}',
+        "github.com/acme/tools@v1.4.0/browser.flow.open": '{"err":{"Named":{"args":[],"declaration":"PageError"}},"generic":[],"ok":{"Named":{"args":[],"declaration":"Page"}},"params":[{"name":"url","type":"Text"}]}',
+        "github.com/acme/tools@v1.4.0/browser.flow.click": '{"err":{"Named":{"args":[],"declaration":"PageError"}},"generic":[],"ok":"Unit","params":[{"name":"page","type":{"Named":{"args":[],"declaration":"Page"}}},{"name":"selector","type":"Text"}]}',
+        "github.com/acme/tools@v1.4.0/browser.flow.tabs": '{"err":"Never","generic":[],"ok":{"List":{"Tuple":["Text",{"Named":{"args":[],"declaration":"Page"}}]}},"params":[]}',
+        "github.com/acme/tools@v1.4.0/browser.flow.close": '{"err":{"Named":{"args":[],"declaration":"PageError"}},"generic":[],"ok":"Unit","params":[{"name":"page","type":{"Named":{"args":[],"declaration":"Page"}}}]}',
     },
 )
 """The declarations, read when they are first needed."""

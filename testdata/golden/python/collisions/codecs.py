@@ -3053,7 +3053,7 @@ def _write_Foobar(v: Any) -> str:
 
 
 Choices: Codec[types.Choices] = enum_of(
-    types.Choices, named(DECLARATIONS, "d1"), DECLARATIONS
+    types.Choices, named(DECLARATIONS, "Choices"), DECLARATIONS
 )
 """The codec of `types.Choices`."""
 
@@ -3061,60 +3061,69 @@ _read_Choices = Choices.read
 _write_Choices = Choices.write
 
 Deep: Codec[types.Deep] = Codec(
-    _read_Deep, _write_Deep, named(DECLARATIONS, "d10"), declarations=DECLARATIONS
+    _read_Deep, _write_Deep, named(DECLARATIONS, "Deep"), declarations=DECLARATIONS
 )
 """The codec of `types.Deep`."""
 
 DeepDeep: Codec[types.DeepDeep] = Codec(
     _read_DeepDeep,
     _write_DeepDeep,
-    named(DECLARATIONS, "d11"),
+    named(DECLARATIONS, "DeepDeep"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DeepDeep`."""
 
 Derived: Codec[types.Derived] = Codec(
-    _read_Derived, _write_Derived, named(DECLARATIONS, "d62"), declarations=DECLARATIONS
+    _read_Derived,
+    _write_Derived,
+    named(DECLARATIONS, "Derived"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Derived`."""
 
 Dog: Codec[types.Dog] = Codec(
-    _read_Dog, _write_Dog, named(DECLARATIONS, "d4"), declarations=DECLARATIONS
+    _read_Dog, _write_Dog, named(DECLARATIONS, "Dog"), declarations=DECLARATIONS
 )
 """The codec of `types.Dog`."""
 
 Dog1: Codec[types.Dog1] = Codec(
-    _read_Dog1, _write_Dog1, named(DECLARATIONS, "d43"), declarations=DECLARATIONS
+    _read_Dog1, _write_Dog1, named(DECLARATIONS, "Dog1"), declarations=DECLARATIONS
 )
 """The codec of `types.Dog1`."""
 
 Dog2: Codec[types.Dog2] = Codec(
-    _read_Dog2, _write_Dog2, named(DECLARATIONS, "d44"), declarations=DECLARATIONS
+    _read_Dog2, _write_Dog2, named(DECLARATIONS, "Dog2"), declarations=DECLARATIONS
 )
 """The codec of `types.Dog2`."""
 
 DogAlias: Codec[types.DogAlias] = Codec(
     _read_DogAlias,
     _write_DogAlias,
-    named(DECLARATIONS, "d46"),
+    named(DECLARATIONS, "DogAlias"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogAlias`."""
 
 DogArgs: Codec[types.DogArgs] = Codec(
-    _read_DogArgs, _write_DogArgs, named(DECLARATIONS, "d21"), declarations=DECLARATIONS
+    _read_DogArgs,
+    _write_DogArgs,
+    named(DECLARATIONS, "DogArgs"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogArgs`."""
 
 DogBase: Codec[types.DogBase] = Codec(
-    _read_DogBase, _write_DogBase, named(DECLARATIONS, "d41"), declarations=DECLARATIONS
+    _read_DogBase,
+    _write_DogBase,
+    named(DECLARATIONS, "DogBase"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogBase`."""
 
 DogBuilder: Codec[types.DogBuilder] = Codec(
     _read_DogBuilder,
     _write_DogBuilder,
-    named(DECLARATIONS, "d50"),
+    named(DECLARATIONS, "DogBuilder"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogBuilder`."""
@@ -3122,7 +3131,7 @@ DogBuilder: Codec[types.DogBuilder] = Codec(
 DogCodec: Codec[types.DogCodec] = Codec(
     _read_DogCodec,
     _write_DogCodec,
-    named(DECLARATIONS, "d12"),
+    named(DECLARATIONS, "DogCodec"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogCodec`."""
@@ -3130,7 +3139,7 @@ DogCodec: Codec[types.DogCodec] = Codec(
 DogCodecs: Codec[types.DogCodecs] = Codec(
     _read_DogCodecs,
     _write_DogCodecs,
-    named(DECLARATIONS, "d13"),
+    named(DECLARATIONS, "DogCodecs"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogCodecs`."""
@@ -3138,20 +3147,23 @@ DogCodecs: Codec[types.DogCodecs] = Codec(
 DogContext: Codec[types.DogContext] = Codec(
     _read_DogContext,
     _write_DogContext,
-    named(DECLARATIONS, "d14"),
+    named(DECLARATIONS, "DogContext"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogContext`."""
 
 DogData: Codec[types.DogData] = Codec(
-    _read_DogData, _write_DogData, named(DECLARATIONS, "d27"), declarations=DECLARATIONS
+    _read_DogData,
+    _write_DogData,
+    named(DECLARATIONS, "DogData"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogData`."""
 
 DogDecoder: Codec[types.DogDecoder] = Codec(
     _read_DogDecoder,
     _write_DogDecoder,
-    named(DECLARATIONS, "d51"),
+    named(DECLARATIONS, "DogDecoder"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogDecoder`."""
@@ -3159,25 +3171,31 @@ DogDecoder: Codec[types.DogDecoder] = Codec(
 DogEncoder: Codec[types.DogEncoder] = Codec(
     _read_DogEncoder,
     _write_DogEncoder,
-    named(DECLARATIONS, "d52"),
+    named(DECLARATIONS, "DogEncoder"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogEncoder`."""
 
 DogEnum: Codec[types.DogEnum] = Codec(
-    _read_DogEnum, _write_DogEnum, named(DECLARATIONS, "d32"), declarations=DECLARATIONS
+    _read_DogEnum,
+    _write_DogEnum,
+    named(DECLARATIONS, "DogEnum"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogEnum`."""
 
 DogErr: Codec[types.DogErr] = Codec(
-    _read_DogErr, _write_DogErr, named(DECLARATIONS, "d17"), declarations=DECLARATIONS
+    _read_DogErr,
+    _write_DogErr,
+    named(DECLARATIONS, "DogErr"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogErr`."""
 
 DogError: Codec[types.DogError] = Codec(
     _read_DogError,
     _write_DogError,
-    named(DECLARATIONS, "d16"),
+    named(DECLARATIONS, "DogError"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogError`."""
@@ -3185,7 +3203,7 @@ DogError: Codec[types.DogError] = Codec(
 DogField: Codec[types.DogField] = Codec(
     _read_DogField,
     _write_DogField,
-    named(DECLARATIONS, "d39"),
+    named(DECLARATIONS, "DogField"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogField`."""
@@ -3193,7 +3211,7 @@ DogField: Codec[types.DogField] = Codec(
 DogFields: Codec[types.DogFields] = Codec(
     _read_DogFields,
     _write_DogFields,
-    named(DECLARATIONS, "d40"),
+    named(DECLARATIONS, "DogFields"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogFields`."""
@@ -3201,53 +3219,68 @@ DogFields: Codec[types.DogFields] = Codec(
 DogGenericContext: Codec[types.DogGenericContext] = Codec(
     _read_DogGenericContext,
     _write_DogGenericContext,
-    named(DECLARATIONS, "d15"),
+    named(DECLARATIONS, "DogGenericContext"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogGenericContext`."""
 
 DogHost: Codec[types.DogHost] = Codec(
-    _read_DogHost, _write_DogHost, named(DECLARATIONS, "d34"), declarations=DECLARATIONS
+    _read_DogHost,
+    _write_DogHost,
+    named(DECLARATIONS, "DogHost"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogHost`."""
 
 DogImpl: Codec[types.DogImpl] = Codec(
-    _read_DogImpl, _write_DogImpl, named(DECLARATIONS, "d48"), declarations=DECLARATIONS
+    _read_DogImpl,
+    _write_DogImpl,
+    named(DECLARATIONS, "DogImpl"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogImpl`."""
 
 DogInput: Codec[types.DogInput] = Codec(
     _read_DogInput,
     _write_DogInput,
-    named(DECLARATIONS, "d22"),
+    named(DECLARATIONS, "DogInput"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogInput`."""
 
 DogItem: Codec[types.DogItem] = Codec(
-    _read_DogItem, _write_DogItem, named(DECLARATIONS, "d38"), declarations=DECLARATIONS
+    _read_DogItem,
+    _write_DogItem,
+    named(DECLARATIONS, "DogItem"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogItem`."""
 
 DogKey: Codec[types.DogKey] = Codec(
-    _read_DogKey, _write_DogKey, named(DECLARATIONS, "d37"), declarations=DECLARATIONS
+    _read_DogKey,
+    _write_DogKey,
+    named(DECLARATIONS, "DogKey"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogKey`."""
 
 DogKind: Codec[types.DogKind] = Codec(
-    _read_DogKind, _write_DogKind, named(DECLARATIONS, "d28"), declarations=DECLARATIONS
+    _read_DogKind,
+    _write_DogKind,
+    named(DECLARATIONS, "DogKind"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogKind`."""
 
 DogOk: Codec[types.DogOk] = Codec(
-    _read_DogOk, _write_DogOk, named(DECLARATIONS, "d18"), declarations=DECLARATIONS
+    _read_DogOk, _write_DogOk, named(DECLARATIONS, "DogOk"), declarations=DECLARATIONS
 )
 """The codec of `types.DogOk`."""
 
 DogOutcome: Codec[types.DogOutcome] = Codec(
     _read_DogOutcome,
     _write_DogOutcome,
-    named(DECLARATIONS, "d19"),
+    named(DECLARATIONS, "DogOutcome"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogOutcome`."""
@@ -3255,7 +3288,7 @@ DogOutcome: Codec[types.DogOutcome] = Codec(
 DogOutput: Codec[types.DogOutput] = Codec(
     _read_DogOutput,
     _write_DogOutput,
-    named(DECLARATIONS, "d23"),
+    named(DECLARATIONS, "DogOutput"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogOutput`."""
@@ -3263,7 +3296,7 @@ DogOutput: Codec[types.DogOutput] = Codec(
 DogParams: Codec[types.DogParams] = Codec(
     _read_DogParams,
     _write_DogParams,
-    named(DECLARATIONS, "d20"),
+    named(DECLARATIONS, "DogParams"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogParams`."""
@@ -3271,7 +3304,7 @@ DogParams: Codec[types.DogParams] = Codec(
 DogRecord: Codec[types.DogRecord] = Codec(
     _read_DogRecord,
     _write_DogRecord,
-    named(DECLARATIONS, "d33"),
+    named(DECLARATIONS, "DogRecord"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogRecord`."""
@@ -3279,7 +3312,7 @@ DogRecord: Codec[types.DogRecord] = Codec(
 DogResult: Codec[types.DogResult] = Codec(
     _read_DogResult,
     _write_DogResult,
-    named(DECLARATIONS, "d24"),
+    named(DECLARATIONS, "DogResult"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogResult`."""
@@ -3287,38 +3320,44 @@ DogResult: Codec[types.DogResult] = Codec(
 DogSchema: Codec[types.DogSchema] = Codec(
     _read_DogSchema,
     _write_DogSchema,
-    named(DECLARATIONS, "d36"),
+    named(DECLARATIONS, "DogSchema"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogSchema`."""
 
 DogT: Codec[types.DogT] = Codec(
-    _read_DogT, _write_DogT, named(DECLARATIONS, "d42"), declarations=DECLARATIONS
+    _read_DogT, _write_DogT, named(DECLARATIONS, "DogT"), declarations=DECLARATIONS
 )
 """The codec of `types.DogT`."""
 
 DogTag: Codec[types.DogTag] = Codec(
-    _read_DogTag, _write_DogTag, named(DECLARATIONS, "d29"), declarations=DECLARATIONS
+    _read_DogTag,
+    _write_DogTag,
+    named(DECLARATIONS, "DogTag"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogTag`."""
 
 DogToken: Codec[types.DogToken] = Codec(
     _read_DogToken,
     _write_DogToken,
-    named(DECLARATIONS, "d35"),
+    named(DECLARATIONS, "DogToken"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogToken`."""
 
 DogTool: Codec[types.DogTool] = Codec(
-    _read_DogTool, _write_DogTool, named(DECLARATIONS, "d25"), declarations=DECLARATIONS
+    _read_DogTool,
+    _write_DogTool,
+    named(DECLARATIONS, "DogTool"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogTool`."""
 
 DogTools: Codec[types.DogTools] = Codec(
     _read_DogTools,
     _write_DogTools,
-    named(DECLARATIONS, "d26"),
+    named(DECLARATIONS, "DogTools"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogTools`."""
@@ -3326,20 +3365,23 @@ DogTools: Codec[types.DogTools] = Codec(
 DogTrait: Codec[types.DogTrait] = Codec(
     _read_DogTrait,
     _write_DogTrait,
-    named(DECLARATIONS, "d49"),
+    named(DECLARATIONS, "DogTrait"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogTrait`."""
 
 DogType: Codec[types.DogType] = Codec(
-    _read_DogType, _write_DogType, named(DECLARATIONS, "d31"), declarations=DECLARATIONS
+    _read_DogType,
+    _write_DogType,
+    named(DECLARATIONS, "DogType"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.DogType`."""
 
 DogUnion: Codec[types.DogUnion] = Codec(
     _read_DogUnion,
     _write_DogUnion,
-    named(DECLARATIONS, "d47"),
+    named(DECLARATIONS, "DogUnion"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogUnion`."""
@@ -3347,25 +3389,28 @@ DogUnion: Codec[types.DogUnion] = Codec(
 DogValue: Codec[types.DogValue] = Codec(
     _read_DogValue,
     _write_DogValue,
-    named(DECLARATIONS, "d30"),
+    named(DECLARATIONS, "DogValue"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DogValue`."""
 
 Dog_: Codec[types.Dog_] = Codec(
-    _read_Dog_, _write_Dog_, named(DECLARATIONS, "d45"), declarations=DECLARATIONS
+    _read_Dog_, _write_Dog_, named(DECLARATIONS, "Dog_"), declarations=DECLARATIONS
 )
 """The codec of `types.Dog_`."""
 
 Extract: Codec[types.Extract] = Codec(
-    _read_Extract, _write_Extract, named(DECLARATIONS, "d53"), declarations=DECLARATIONS
+    _read_Extract,
+    _write_Extract,
+    named(DECLARATIONS, "Extract"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Extract`."""
 
 ExtractContext: Codec[types.ExtractContext] = Codec(
     _read_ExtractContext,
     _write_ExtractContext,
-    named(DECLARATIONS, "d54"),
+    named(DECLARATIONS, "ExtractContext"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ExtractContext`."""
@@ -3373,7 +3418,7 @@ ExtractContext: Codec[types.ExtractContext] = Codec(
 ExtractOutcome: Codec[types.ExtractOutcome] = Codec(
     _read_ExtractOutcome,
     _write_ExtractOutcome,
-    named(DECLARATIONS, "d60"),
+    named(DECLARATIONS, "ExtractOutcome"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ExtractOutcome`."""
@@ -3381,7 +3426,7 @@ ExtractOutcome: Codec[types.ExtractOutcome] = Codec(
 ExtractResult: Codec[types.ExtractResult] = Codec(
     _read_ExtractResult,
     _write_ExtractResult,
-    named(DECLARATIONS, "d59"),
+    named(DECLARATIONS, "ExtractResult"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ExtractResult`."""
@@ -3389,35 +3434,47 @@ ExtractResult: Codec[types.ExtractResult] = Codec(
 ExtractT: Codec[types.ExtractT] = Codec(
     _read_ExtractT,
     _write_ExtractT,
-    named(DECLARATIONS, "d55"),
+    named(DECLARATIONS, "ExtractT"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ExtractT`."""
 
 FOO_BAR: Codec[types.FOO_BAR] = Codec(
-    _read_FOO_BAR, _write_FOO_BAR, named(DECLARATIONS, "d70"), declarations=DECLARATIONS
+    _read_FOO_BAR,
+    _write_FOO_BAR,
+    named(DECLARATIONS, "FOO_BAR"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.FOO_BAR`."""
 
 FooBar: Codec[types.FooBar] = Codec(
-    _read_FooBar, _write_FooBar, named(DECLARATIONS, "d65"), declarations=DECLARATIONS
+    _read_FooBar,
+    _write_FooBar,
+    named(DECLARATIONS, "FooBar"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.FooBar`."""
 
 Foo_Bar: Codec[types.Foo_Bar] = Codec(
-    _read_Foo_Bar, _write_Foo_Bar, named(DECLARATIONS, "d71"), declarations=DECLARATIONS
+    _read_Foo_Bar,
+    _write_Foo_Bar,
+    named(DECLARATIONS, "Foo_Bar"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Foo_Bar`."""
 
 Members: Codec[types.Members] = Codec(
-    _read_Members, _write_Members, named(DECLARATIONS, "d0"), declarations=DECLARATIONS
+    _read_Members,
+    _write_Members,
+    named(DECLARATIONS, "Members"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Members`."""
 
 Operation: Codec[types.Operation] = Codec(
     _read_Operation,
     _write_Operation,
-    named(DECLARATIONS, "d6"),
+    named(DECLARATIONS, "Operation"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Operation`."""
@@ -3425,7 +3482,7 @@ Operation: Codec[types.Operation] = Codec(
 OperationCreate: Codec[types.OperationCreate] = Codec(
     _read_OperationCreate,
     _write_OperationCreate,
-    named(DECLARATIONS, "d3"),
+    named(DECLARATIONS, "OperationCreate"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.OperationCreate`."""
@@ -3433,7 +3490,7 @@ OperationCreate: Codec[types.OperationCreate] = Codec(
 OperationCat: Codec[types.OperationCat] = Codec(
     _read_OperationCat,
     _write_OperationCat,
-    named(DECLARATIONS, "d5"),
+    named(DECLARATIONS, "OperationCat"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.OperationCat`."""
@@ -3441,34 +3498,34 @@ OperationCat: Codec[types.OperationCat] = Codec(
 Payloads: Codec[types.Payloads] = Codec(
     _read_Payloads,
     _write_Payloads,
-    named(DECLARATIONS, "d2"),
+    named(DECLARATIONS, "Payloads"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads`."""
 
 T: Codec[types.T] = Codec(
-    _read_T, _write_T, named(DECLARATIONS, "d56"), declarations=DECLARATIONS
+    _read_T, _write_T, named(DECLARATIONS, "T"), declarations=DECLARATIONS
 )
 """The codec of `types.T`."""
 
 T1: Codec[types.T1] = Codec(
-    _read_T1, _write_T1, named(DECLARATIONS, "d58"), declarations=DECLARATIONS
+    _read_T1, _write_T1, named(DECLARATIONS, "T1"), declarations=DECLARATIONS
 )
 """The codec of `types.T1`."""
 
-Twin: Codec[types.Twin] = enum_of(types.Twin, named(DECLARATIONS, "d7"), DECLARATIONS)
+Twin: Codec[types.Twin] = enum_of(types.Twin, named(DECLARATIONS, "Twin"), DECLARATIONS)
 """The codec of `types.Twin`."""
 
 _read_Twin = Twin.read
 _write_Twin = Twin.write
 
 Twins: Codec[types.Twins] = Codec(
-    _read_Twins, _write_Twins, named(DECLARATIONS, "d8"), declarations=DECLARATIONS
+    _read_Twins, _write_Twins, named(DECLARATIONS, "Twins"), declarations=DECLARATIONS
 )
 """The codec of `types.Twins`."""
 
 TwinsOne: Codec[types.TwinsOne] = enum_of(
-    types.TwinsOne, named(DECLARATIONS, "d9"), DECLARATIONS
+    types.TwinsOne, named(DECLARATIONS, "TwinsOne"), DECLARATIONS
 )
 """The codec of `types.TwinsOne`."""
 
@@ -3476,19 +3533,19 @@ _read_TwinsOne = TwinsOne.read
 _write_TwinsOne = TwinsOne.write
 
 Types: Codec[types.Types] = Codec(
-    _read_Types, _write_Types, named(DECLARATIONS, "d72"), declarations=DECLARATIONS
+    _read_Types, _write_Types, named(DECLARATIONS, "Types"), declarations=DECLARATIONS
 )
 """The codec of `types.Types`."""
 
 T_: Codec[types.T_] = Codec(
-    _read_T_, _write_T_, named(DECLARATIONS, "d57"), declarations=DECLARATIONS
+    _read_T_, _write_T_, named(DECLARATIONS, "T_"), declarations=DECLARATIONS
 )
 """The codec of `types.T_`."""
 
 CourseFooBar: Codec[types.CourseFooBar] = Codec(
     _read_CourseFooBar,
     _write_CourseFooBar,
-    named(DECLARATIONS, "d67"),
+    named(DECLARATIONS, "CourseFooBar"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseFooBar`."""
@@ -3496,38 +3553,47 @@ CourseFooBar: Codec[types.CourseFooBar] = Codec(
 extract_context: Codec[types.extract_context] = Codec(
     _read_extract_context,
     _write_extract_context,
-    named(DECLARATIONS, "d61"),
+    named(DECLARATIONS, "extract_context"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.extract_context`."""
 
 fooBar: Codec[types.fooBar] = Codec(
-    _read_fooBar, _write_fooBar, named(DECLARATIONS, "d64"), declarations=DECLARATIONS
+    _read_fooBar,
+    _write_fooBar,
+    named(DECLARATIONS, "fooBar"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.fooBar`."""
 
 foo__bar: Codec[types.foo__bar] = Codec(
     _read_foo__bar,
     _write_foo__bar,
-    named(DECLARATIONS, "d66"),
+    named(DECLARATIONS, "foo__bar"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.foo__bar`."""
 
 foo_bar: Codec[types.foo_bar] = Codec(
-    _read_foo_bar, _write_foo_bar, named(DECLARATIONS, "d63"), declarations=DECLARATIONS
+    _read_foo_bar,
+    _write_foo_bar,
+    named(DECLARATIONS, "foo_bar"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.foo_bar`."""
 
 foo_bar_: Codec[types.foo_bar_] = Codec(
     _read_foo_bar_,
     _write_foo_bar_,
-    named(DECLARATIONS, "d68"),
+    named(DECLARATIONS, "foo_bar_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.foo_bar_`."""
 
 Foobar: Codec[types.Foobar] = Codec(
-    _read_Foobar, _write_Foobar, named(DECLARATIONS, "d69"), declarations=DECLARATIONS
+    _read_Foobar,
+    _write_Foobar,
+    named(DECLARATIONS, "Foobar"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Foobar`."""

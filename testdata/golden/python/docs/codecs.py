@@ -4930,189 +4930,189 @@ _write_Void9 = write_enum("Void9", {})
 
 def Box0(codec0: Codec[_T0], /) -> Codec[types.Box0[_T0]]:
     """The codec of `types.Box0` at these type arguments."""
-    return instance(DECLARATIONS, "d6", (0,), _build_Box0, codec0)
+    return instance(DECLARATIONS, "Box0", (0,), _build_Box0, codec0)
 
 
 def Box1(codec0: Codec[_T0], /) -> Codec[types.Box1[_T0]]:
     """The codec of `types.Box1` at these type arguments."""
-    return instance(DECLARATIONS, "d12", (0,), _build_Box1, codec0)
+    return instance(DECLARATIONS, "Box1", (0,), _build_Box1, codec0)
 
 
 def Box10(codec0: Codec[_T0], /) -> Codec[types.Box10[_T0]]:
     """The codec of `types.Box10` at these type arguments."""
-    return instance(DECLARATIONS, "d66", (0,), _build_Box10, codec0)
+    return instance(DECLARATIONS, "Box10", (0,), _build_Box10, codec0)
 
 
 def Box11(codec0: Codec[_T0], /) -> Codec[types.Box11[_T0]]:
     """The codec of `types.Box11` at these type arguments."""
-    return instance(DECLARATIONS, "d72", (0,), _build_Box11, codec0)
+    return instance(DECLARATIONS, "Box11", (0,), _build_Box11, codec0)
 
 
 def Box12(codec0: Codec[_T0], /) -> Codec[types.Box12[_T0]]:
     """The codec of `types.Box12` at these type arguments."""
-    return instance(DECLARATIONS, "d78", (0,), _build_Box12, codec0)
+    return instance(DECLARATIONS, "Box12", (0,), _build_Box12, codec0)
 
 
 def Box13(codec0: Codec[_T0], /) -> Codec[types.Box13[_T0]]:
     """The codec of `types.Box13` at these type arguments."""
-    return instance(DECLARATIONS, "d84", (0,), _build_Box13, codec0)
+    return instance(DECLARATIONS, "Box13", (0,), _build_Box13, codec0)
 
 
 def Box14(codec0: Codec[_T0], /) -> Codec[types.Box14[_T0]]:
     """The codec of `types.Box14` at these type arguments."""
-    return instance(DECLARATIONS, "d90", (0,), _build_Box14, codec0)
+    return instance(DECLARATIONS, "Box14", (0,), _build_Box14, codec0)
 
 
 def Box15(codec0: Codec[_T0], /) -> Codec[types.Box15[_T0]]:
     """The codec of `types.Box15` at these type arguments."""
-    return instance(DECLARATIONS, "d96", (0,), _build_Box15, codec0)
+    return instance(DECLARATIONS, "Box15", (0,), _build_Box15, codec0)
 
 
 def Box16(codec0: Codec[_T0], /) -> Codec[types.Box16[_T0]]:
     """The codec of `types.Box16` at these type arguments."""
-    return instance(DECLARATIONS, "d102", (0,), _build_Box16, codec0)
+    return instance(DECLARATIONS, "Box16", (0,), _build_Box16, codec0)
 
 
 def Box17(codec0: Codec[_T0], /) -> Codec[types.Box17[_T0]]:
     """The codec of `types.Box17` at these type arguments."""
-    return instance(DECLARATIONS, "d108", (0,), _build_Box17, codec0)
+    return instance(DECLARATIONS, "Box17", (0,), _build_Box17, codec0)
 
 
 def Box18(codec0: Codec[_T0], /) -> Codec[types.Box18[_T0]]:
     """The codec of `types.Box18` at these type arguments."""
-    return instance(DECLARATIONS, "d114", (0,), _build_Box18, codec0)
+    return instance(DECLARATIONS, "Box18", (0,), _build_Box18, codec0)
 
 
 def Box19(codec0: Codec[_T0], /) -> Codec[types.Box19[_T0]]:
     """The codec of `types.Box19` at these type arguments."""
-    return instance(DECLARATIONS, "d120", (0,), _build_Box19, codec0)
+    return instance(DECLARATIONS, "Box19", (0,), _build_Box19, codec0)
 
 
 def Box2(codec0: Codec[_T0], /) -> Codec[types.Box2[_T0]]:
     """The codec of `types.Box2` at these type arguments."""
-    return instance(DECLARATIONS, "d18", (0,), _build_Box2, codec0)
+    return instance(DECLARATIONS, "Box2", (0,), _build_Box2, codec0)
 
 
 def Box20(codec0: Codec[_T0], /) -> Codec[types.Box20[_T0]]:
     """The codec of `types.Box20` at these type arguments."""
-    return instance(DECLARATIONS, "d126", (0,), _build_Box20, codec0)
+    return instance(DECLARATIONS, "Box20", (0,), _build_Box20, codec0)
 
 
 def Box21(codec0: Codec[_T0], /) -> Codec[types.Box21[_T0]]:
     """The codec of `types.Box21` at these type arguments."""
-    return instance(DECLARATIONS, "d132", (0,), _build_Box21, codec0)
+    return instance(DECLARATIONS, "Box21", (0,), _build_Box21, codec0)
 
 
 def Box22(codec0: Codec[_T0], /) -> Codec[types.Box22[_T0]]:
     """The codec of `types.Box22` at these type arguments."""
-    return instance(DECLARATIONS, "d138", (0,), _build_Box22, codec0)
+    return instance(DECLARATIONS, "Box22", (0,), _build_Box22, codec0)
 
 
 def Box23(codec0: Codec[_T0], /) -> Codec[types.Box23[_T0]]:
     """The codec of `types.Box23` at these type arguments."""
-    return instance(DECLARATIONS, "d144", (0,), _build_Box23, codec0)
+    return instance(DECLARATIONS, "Box23", (0,), _build_Box23, codec0)
 
 
 def Box24(codec0: Codec[_T0], /) -> Codec[types.Box24[_T0]]:
     """The codec of `types.Box24` at these type arguments."""
-    return instance(DECLARATIONS, "d150", (0,), _build_Box24, codec0)
+    return instance(DECLARATIONS, "Box24", (0,), _build_Box24, codec0)
 
 
 def Box25(codec0: Codec[_T0], /) -> Codec[types.Box25[_T0]]:
     """The codec of `types.Box25` at these type arguments."""
-    return instance(DECLARATIONS, "d156", (0,), _build_Box25, codec0)
+    return instance(DECLARATIONS, "Box25", (0,), _build_Box25, codec0)
 
 
 def Box26(codec0: Codec[_T0], /) -> Codec[types.Box26[_T0]]:
     """The codec of `types.Box26` at these type arguments."""
-    return instance(DECLARATIONS, "d162", (0,), _build_Box26, codec0)
+    return instance(DECLARATIONS, "Box26", (0,), _build_Box26, codec0)
 
 
 def Box27(codec0: Codec[_T0], /) -> Codec[types.Box27[_T0]]:
     """The codec of `types.Box27` at these type arguments."""
-    return instance(DECLARATIONS, "d168", (0,), _build_Box27, codec0)
+    return instance(DECLARATIONS, "Box27", (0,), _build_Box27, codec0)
 
 
 def Box28(codec0: Codec[_T0], /) -> Codec[types.Box28[_T0]]:
     """The codec of `types.Box28` at these type arguments."""
-    return instance(DECLARATIONS, "d174", (0,), _build_Box28, codec0)
+    return instance(DECLARATIONS, "Box28", (0,), _build_Box28, codec0)
 
 
 def Box29(codec0: Codec[_T0], /) -> Codec[types.Box29[_T0]]:
     """The codec of `types.Box29` at these type arguments."""
-    return instance(DECLARATIONS, "d180", (0,), _build_Box29, codec0)
+    return instance(DECLARATIONS, "Box29", (0,), _build_Box29, codec0)
 
 
 def Box3(codec0: Codec[_T0], /) -> Codec[types.Box3[_T0]]:
     """The codec of `types.Box3` at these type arguments."""
-    return instance(DECLARATIONS, "d24", (0,), _build_Box3, codec0)
+    return instance(DECLARATIONS, "Box3", (0,), _build_Box3, codec0)
 
 
 def Box30(codec0: Codec[_T0], /) -> Codec[types.Box30[_T0]]:
     """The codec of `types.Box30` at these type arguments."""
-    return instance(DECLARATIONS, "d186", (0,), _build_Box30, codec0)
+    return instance(DECLARATIONS, "Box30", (0,), _build_Box30, codec0)
 
 
 def Box31(codec0: Codec[_T0], /) -> Codec[types.Box31[_T0]]:
     """The codec of `types.Box31` at these type arguments."""
-    return instance(DECLARATIONS, "d192", (0,), _build_Box31, codec0)
+    return instance(DECLARATIONS, "Box31", (0,), _build_Box31, codec0)
 
 
 def Box32(codec0: Codec[_T0], /) -> Codec[types.Box32[_T0]]:
     """The codec of `types.Box32` at these type arguments."""
-    return instance(DECLARATIONS, "d198", (0,), _build_Box32, codec0)
+    return instance(DECLARATIONS, "Box32", (0,), _build_Box32, codec0)
 
 
 def Box33(codec0: Codec[_T0], /) -> Codec[types.Box33[_T0]]:
     """The codec of `types.Box33` at these type arguments."""
-    return instance(DECLARATIONS, "d204", (0,), _build_Box33, codec0)
+    return instance(DECLARATIONS, "Box33", (0,), _build_Box33, codec0)
 
 
 def Box34(codec0: Codec[_T0], /) -> Codec[types.Box34[_T0]]:
     """The codec of `types.Box34` at these type arguments."""
-    return instance(DECLARATIONS, "d210", (0,), _build_Box34, codec0)
+    return instance(DECLARATIONS, "Box34", (0,), _build_Box34, codec0)
 
 
 def Box4(codec0: Codec[_T0], /) -> Codec[types.Box4[_T0]]:
     """The codec of `types.Box4` at these type arguments."""
-    return instance(DECLARATIONS, "d30", (0,), _build_Box4, codec0)
+    return instance(DECLARATIONS, "Box4", (0,), _build_Box4, codec0)
 
 
 def Box5(codec0: Codec[_T0], /) -> Codec[types.Box5[_T0]]:
     """The codec of `types.Box5` at these type arguments."""
-    return instance(DECLARATIONS, "d36", (0,), _build_Box5, codec0)
+    return instance(DECLARATIONS, "Box5", (0,), _build_Box5, codec0)
 
 
 def Box6(codec0: Codec[_T0], /) -> Codec[types.Box6[_T0]]:
     """The codec of `types.Box6` at these type arguments."""
-    return instance(DECLARATIONS, "d42", (0,), _build_Box6, codec0)
+    return instance(DECLARATIONS, "Box6", (0,), _build_Box6, codec0)
 
 
 def Box7(codec0: Codec[_T0], /) -> Codec[types.Box7[_T0]]:
     """The codec of `types.Box7` at these type arguments."""
-    return instance(DECLARATIONS, "d48", (0,), _build_Box7, codec0)
+    return instance(DECLARATIONS, "Box7", (0,), _build_Box7, codec0)
 
 
 def Box8(codec0: Codec[_T0], /) -> Codec[types.Box8[_T0]]:
     """The codec of `types.Box8` at these type arguments."""
-    return instance(DECLARATIONS, "d54", (0,), _build_Box8, codec0)
+    return instance(DECLARATIONS, "Box8", (0,), _build_Box8, codec0)
 
 
 def Box9(codec0: Codec[_T0], /) -> Codec[types.Box9[_T0]]:
     """The codec of `types.Box9` at these type arguments."""
-    return instance(DECLARATIONS, "d60", (0,), _build_Box9, codec0)
+    return instance(DECLARATIONS, "Box9", (0,), _build_Box9, codec0)
 
 
 Documented: Codec[types.Documented] = Codec(
     _read_Documented,
     _write_Documented,
-    named(DECLARATIONS, "d212"),
+    named(DECLARATIONS, "Documented"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Documented`."""
 
 Host0: Codec[types.Host0] = host_of(
-    types.Host0, named(DECLARATIONS, "d7"), DECLARATIONS
+    types.Host0, named(DECLARATIONS, "Host0"), DECLARATIONS
 )
 """The codec of `types.Host0`."""
 
@@ -5120,7 +5120,7 @@ _read_Host0 = Host0.read
 _write_Host0 = Host0.write
 
 Host1: Codec[types.Host1] = host_of(
-    types.Host1, named(DECLARATIONS, "d13"), DECLARATIONS
+    types.Host1, named(DECLARATIONS, "Host1"), DECLARATIONS
 )
 """The codec of `types.Host1`."""
 
@@ -5128,7 +5128,7 @@ _read_Host1 = Host1.read
 _write_Host1 = Host1.write
 
 Host10: Codec[types.Host10] = host_of(
-    types.Host10, named(DECLARATIONS, "d67"), DECLARATIONS
+    types.Host10, named(DECLARATIONS, "Host10"), DECLARATIONS
 )
 """The codec of `types.Host10`."""
 
@@ -5136,7 +5136,7 @@ _read_Host10 = Host10.read
 _write_Host10 = Host10.write
 
 Host11: Codec[types.Host11] = host_of(
-    types.Host11, named(DECLARATIONS, "d73"), DECLARATIONS
+    types.Host11, named(DECLARATIONS, "Host11"), DECLARATIONS
 )
 """The codec of `types.Host11`."""
 
@@ -5144,7 +5144,7 @@ _read_Host11 = Host11.read
 _write_Host11 = Host11.write
 
 Host12: Codec[types.Host12] = host_of(
-    types.Host12, named(DECLARATIONS, "d79"), DECLARATIONS
+    types.Host12, named(DECLARATIONS, "Host12"), DECLARATIONS
 )
 """The codec of `types.Host12`."""
 
@@ -5152,7 +5152,7 @@ _read_Host12 = Host12.read
 _write_Host12 = Host12.write
 
 Host13: Codec[types.Host13] = host_of(
-    types.Host13, named(DECLARATIONS, "d85"), DECLARATIONS
+    types.Host13, named(DECLARATIONS, "Host13"), DECLARATIONS
 )
 """The codec of `types.Host13`."""
 
@@ -5160,7 +5160,7 @@ _read_Host13 = Host13.read
 _write_Host13 = Host13.write
 
 Host14: Codec[types.Host14] = host_of(
-    types.Host14, named(DECLARATIONS, "d91"), DECLARATIONS
+    types.Host14, named(DECLARATIONS, "Host14"), DECLARATIONS
 )
 """The codec of `types.Host14`."""
 
@@ -5168,7 +5168,7 @@ _read_Host14 = Host14.read
 _write_Host14 = Host14.write
 
 Host15: Codec[types.Host15] = host_of(
-    types.Host15, named(DECLARATIONS, "d97"), DECLARATIONS
+    types.Host15, named(DECLARATIONS, "Host15"), DECLARATIONS
 )
 """The codec of `types.Host15`."""
 
@@ -5176,7 +5176,7 @@ _read_Host15 = Host15.read
 _write_Host15 = Host15.write
 
 Host16: Codec[types.Host16] = host_of(
-    types.Host16, named(DECLARATIONS, "d103"), DECLARATIONS
+    types.Host16, named(DECLARATIONS, "Host16"), DECLARATIONS
 )
 """The codec of `types.Host16`."""
 
@@ -5184,7 +5184,7 @@ _read_Host16 = Host16.read
 _write_Host16 = Host16.write
 
 Host17: Codec[types.Host17] = host_of(
-    types.Host17, named(DECLARATIONS, "d109"), DECLARATIONS
+    types.Host17, named(DECLARATIONS, "Host17"), DECLARATIONS
 )
 """The codec of `types.Host17`."""
 
@@ -5192,7 +5192,7 @@ _read_Host17 = Host17.read
 _write_Host17 = Host17.write
 
 Host18: Codec[types.Host18] = host_of(
-    types.Host18, named(DECLARATIONS, "d115"), DECLARATIONS
+    types.Host18, named(DECLARATIONS, "Host18"), DECLARATIONS
 )
 """The codec of `types.Host18`."""
 
@@ -5200,7 +5200,7 @@ _read_Host18 = Host18.read
 _write_Host18 = Host18.write
 
 Host19: Codec[types.Host19] = host_of(
-    types.Host19, named(DECLARATIONS, "d121"), DECLARATIONS
+    types.Host19, named(DECLARATIONS, "Host19"), DECLARATIONS
 )
 """The codec of `types.Host19`."""
 
@@ -5208,7 +5208,7 @@ _read_Host19 = Host19.read
 _write_Host19 = Host19.write
 
 Host2: Codec[types.Host2] = host_of(
-    types.Host2, named(DECLARATIONS, "d19"), DECLARATIONS
+    types.Host2, named(DECLARATIONS, "Host2"), DECLARATIONS
 )
 """The codec of `types.Host2`."""
 
@@ -5216,7 +5216,7 @@ _read_Host2 = Host2.read
 _write_Host2 = Host2.write
 
 Host20: Codec[types.Host20] = host_of(
-    types.Host20, named(DECLARATIONS, "d127"), DECLARATIONS
+    types.Host20, named(DECLARATIONS, "Host20"), DECLARATIONS
 )
 """The codec of `types.Host20`."""
 
@@ -5224,7 +5224,7 @@ _read_Host20 = Host20.read
 _write_Host20 = Host20.write
 
 Host21: Codec[types.Host21] = host_of(
-    types.Host21, named(DECLARATIONS, "d133"), DECLARATIONS
+    types.Host21, named(DECLARATIONS, "Host21"), DECLARATIONS
 )
 """The codec of `types.Host21`."""
 
@@ -5232,7 +5232,7 @@ _read_Host21 = Host21.read
 _write_Host21 = Host21.write
 
 Host22: Codec[types.Host22] = host_of(
-    types.Host22, named(DECLARATIONS, "d139"), DECLARATIONS
+    types.Host22, named(DECLARATIONS, "Host22"), DECLARATIONS
 )
 """The codec of `types.Host22`."""
 
@@ -5240,7 +5240,7 @@ _read_Host22 = Host22.read
 _write_Host22 = Host22.write
 
 Host23: Codec[types.Host23] = host_of(
-    types.Host23, named(DECLARATIONS, "d145"), DECLARATIONS
+    types.Host23, named(DECLARATIONS, "Host23"), DECLARATIONS
 )
 """The codec of `types.Host23`."""
 
@@ -5248,7 +5248,7 @@ _read_Host23 = Host23.read
 _write_Host23 = Host23.write
 
 Host24: Codec[types.Host24] = host_of(
-    types.Host24, named(DECLARATIONS, "d151"), DECLARATIONS
+    types.Host24, named(DECLARATIONS, "Host24"), DECLARATIONS
 )
 """The codec of `types.Host24`."""
 
@@ -5256,7 +5256,7 @@ _read_Host24 = Host24.read
 _write_Host24 = Host24.write
 
 Host25: Codec[types.Host25] = host_of(
-    types.Host25, named(DECLARATIONS, "d157"), DECLARATIONS
+    types.Host25, named(DECLARATIONS, "Host25"), DECLARATIONS
 )
 """The codec of `types.Host25`."""
 
@@ -5264,7 +5264,7 @@ _read_Host25 = Host25.read
 _write_Host25 = Host25.write
 
 Host26: Codec[types.Host26] = host_of(
-    types.Host26, named(DECLARATIONS, "d163"), DECLARATIONS
+    types.Host26, named(DECLARATIONS, "Host26"), DECLARATIONS
 )
 """The codec of `types.Host26`."""
 
@@ -5272,7 +5272,7 @@ _read_Host26 = Host26.read
 _write_Host26 = Host26.write
 
 Host27: Codec[types.Host27] = host_of(
-    types.Host27, named(DECLARATIONS, "d169"), DECLARATIONS
+    types.Host27, named(DECLARATIONS, "Host27"), DECLARATIONS
 )
 """The codec of `types.Host27`."""
 
@@ -5280,7 +5280,7 @@ _read_Host27 = Host27.read
 _write_Host27 = Host27.write
 
 Host28: Codec[types.Host28] = host_of(
-    types.Host28, named(DECLARATIONS, "d175"), DECLARATIONS
+    types.Host28, named(DECLARATIONS, "Host28"), DECLARATIONS
 )
 """The codec of `types.Host28`."""
 
@@ -5288,7 +5288,7 @@ _read_Host28 = Host28.read
 _write_Host28 = Host28.write
 
 Host29: Codec[types.Host29] = host_of(
-    types.Host29, named(DECLARATIONS, "d181"), DECLARATIONS
+    types.Host29, named(DECLARATIONS, "Host29"), DECLARATIONS
 )
 """The codec of `types.Host29`."""
 
@@ -5296,7 +5296,7 @@ _read_Host29 = Host29.read
 _write_Host29 = Host29.write
 
 Host3: Codec[types.Host3] = host_of(
-    types.Host3, named(DECLARATIONS, "d25"), DECLARATIONS
+    types.Host3, named(DECLARATIONS, "Host3"), DECLARATIONS
 )
 """The codec of `types.Host3`."""
 
@@ -5304,7 +5304,7 @@ _read_Host3 = Host3.read
 _write_Host3 = Host3.write
 
 Host30: Codec[types.Host30] = host_of(
-    types.Host30, named(DECLARATIONS, "d187"), DECLARATIONS
+    types.Host30, named(DECLARATIONS, "Host30"), DECLARATIONS
 )
 """The codec of `types.Host30`."""
 
@@ -5312,7 +5312,7 @@ _read_Host30 = Host30.read
 _write_Host30 = Host30.write
 
 Host31: Codec[types.Host31] = host_of(
-    types.Host31, named(DECLARATIONS, "d193"), DECLARATIONS
+    types.Host31, named(DECLARATIONS, "Host31"), DECLARATIONS
 )
 """The codec of `types.Host31`."""
 
@@ -5320,7 +5320,7 @@ _read_Host31 = Host31.read
 _write_Host31 = Host31.write
 
 Host32: Codec[types.Host32] = host_of(
-    types.Host32, named(DECLARATIONS, "d199"), DECLARATIONS
+    types.Host32, named(DECLARATIONS, "Host32"), DECLARATIONS
 )
 """The codec of `types.Host32`."""
 
@@ -5328,7 +5328,7 @@ _read_Host32 = Host32.read
 _write_Host32 = Host32.write
 
 Host33: Codec[types.Host33] = host_of(
-    types.Host33, named(DECLARATIONS, "d205"), DECLARATIONS
+    types.Host33, named(DECLARATIONS, "Host33"), DECLARATIONS
 )
 """The codec of `types.Host33`."""
 
@@ -5336,7 +5336,7 @@ _read_Host33 = Host33.read
 _write_Host33 = Host33.write
 
 Host34: Codec[types.Host34] = host_of(
-    types.Host34, named(DECLARATIONS, "d211"), DECLARATIONS
+    types.Host34, named(DECLARATIONS, "Host34"), DECLARATIONS
 )
 """The codec of `types.Host34`."""
 
@@ -5344,7 +5344,7 @@ _read_Host34 = Host34.read
 _write_Host34 = Host34.write
 
 Host4: Codec[types.Host4] = host_of(
-    types.Host4, named(DECLARATIONS, "d31"), DECLARATIONS
+    types.Host4, named(DECLARATIONS, "Host4"), DECLARATIONS
 )
 """The codec of `types.Host4`."""
 
@@ -5352,7 +5352,7 @@ _read_Host4 = Host4.read
 _write_Host4 = Host4.write
 
 Host5: Codec[types.Host5] = host_of(
-    types.Host5, named(DECLARATIONS, "d37"), DECLARATIONS
+    types.Host5, named(DECLARATIONS, "Host5"), DECLARATIONS
 )
 """The codec of `types.Host5`."""
 
@@ -5360,7 +5360,7 @@ _read_Host5 = Host5.read
 _write_Host5 = Host5.write
 
 Host6: Codec[types.Host6] = host_of(
-    types.Host6, named(DECLARATIONS, "d43"), DECLARATIONS
+    types.Host6, named(DECLARATIONS, "Host6"), DECLARATIONS
 )
 """The codec of `types.Host6`."""
 
@@ -5368,7 +5368,7 @@ _read_Host6 = Host6.read
 _write_Host6 = Host6.write
 
 Host7: Codec[types.Host7] = host_of(
-    types.Host7, named(DECLARATIONS, "d49"), DECLARATIONS
+    types.Host7, named(DECLARATIONS, "Host7"), DECLARATIONS
 )
 """The codec of `types.Host7`."""
 
@@ -5376,7 +5376,7 @@ _read_Host7 = Host7.read
 _write_Host7 = Host7.write
 
 Host8: Codec[types.Host8] = host_of(
-    types.Host8, named(DECLARATIONS, "d55"), DECLARATIONS
+    types.Host8, named(DECLARATIONS, "Host8"), DECLARATIONS
 )
 """The codec of `types.Host8`."""
 
@@ -5384,7 +5384,7 @@ _read_Host8 = Host8.read
 _write_Host8 = Host8.write
 
 Host9: Codec[types.Host9] = host_of(
-    types.Host9, named(DECLARATIONS, "d61"), DECLARATIONS
+    types.Host9, named(DECLARATIONS, "Host9"), DECLARATIONS
 )
 """The codec of `types.Host9`."""
 
@@ -5392,19 +5392,19 @@ _read_Host9 = Host9.read
 _write_Host9 = Host9.write
 
 Long0: Codec[types.Long0] = Codec(
-    _read_Long0, _write_Long0, named(DECLARATIONS, "d0"), declarations=DECLARATIONS
+    _read_Long0, _write_Long0, named(DECLARATIONS, "Long0"), declarations=DECLARATIONS
 )
 """The codec of `types.Long0`."""
 
 Long1: Codec[types.Long1] = Codec(
-    _read_Long1, _write_Long1, named(DECLARATIONS, "d1"), declarations=DECLARATIONS
+    _read_Long1, _write_Long1, named(DECLARATIONS, "Long1"), declarations=DECLARATIONS
 )
 """The codec of `types.Long1`."""
 
 Payloads0: Codec[types.Payloads0] = Codec(
     _read_Payloads0,
     _write_Payloads0,
-    named(DECLARATIONS, "d4"),
+    named(DECLARATIONS, "Payloads0"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads0`."""
@@ -5412,7 +5412,7 @@ Payloads0: Codec[types.Payloads0] = Codec(
 Payloads1: Codec[types.Payloads1] = Codec(
     _read_Payloads1,
     _write_Payloads1,
-    named(DECLARATIONS, "d10"),
+    named(DECLARATIONS, "Payloads1"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads1`."""
@@ -5420,7 +5420,7 @@ Payloads1: Codec[types.Payloads1] = Codec(
 Payloads10: Codec[types.Payloads10] = Codec(
     _read_Payloads10,
     _write_Payloads10,
-    named(DECLARATIONS, "d64"),
+    named(DECLARATIONS, "Payloads10"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads10`."""
@@ -5428,7 +5428,7 @@ Payloads10: Codec[types.Payloads10] = Codec(
 Payloads11: Codec[types.Payloads11] = Codec(
     _read_Payloads11,
     _write_Payloads11,
-    named(DECLARATIONS, "d70"),
+    named(DECLARATIONS, "Payloads11"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads11`."""
@@ -5436,7 +5436,7 @@ Payloads11: Codec[types.Payloads11] = Codec(
 Payloads12: Codec[types.Payloads12] = Codec(
     _read_Payloads12,
     _write_Payloads12,
-    named(DECLARATIONS, "d76"),
+    named(DECLARATIONS, "Payloads12"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads12`."""
@@ -5444,7 +5444,7 @@ Payloads12: Codec[types.Payloads12] = Codec(
 Payloads13: Codec[types.Payloads13] = Codec(
     _read_Payloads13,
     _write_Payloads13,
-    named(DECLARATIONS, "d82"),
+    named(DECLARATIONS, "Payloads13"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads13`."""
@@ -5452,7 +5452,7 @@ Payloads13: Codec[types.Payloads13] = Codec(
 Payloads14: Codec[types.Payloads14] = Codec(
     _read_Payloads14,
     _write_Payloads14,
-    named(DECLARATIONS, "d88"),
+    named(DECLARATIONS, "Payloads14"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads14`."""
@@ -5460,7 +5460,7 @@ Payloads14: Codec[types.Payloads14] = Codec(
 Payloads15: Codec[types.Payloads15] = Codec(
     _read_Payloads15,
     _write_Payloads15,
-    named(DECLARATIONS, "d94"),
+    named(DECLARATIONS, "Payloads15"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads15`."""
@@ -5468,7 +5468,7 @@ Payloads15: Codec[types.Payloads15] = Codec(
 Payloads16: Codec[types.Payloads16] = Codec(
     _read_Payloads16,
     _write_Payloads16,
-    named(DECLARATIONS, "d100"),
+    named(DECLARATIONS, "Payloads16"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads16`."""
@@ -5476,7 +5476,7 @@ Payloads16: Codec[types.Payloads16] = Codec(
 Payloads17: Codec[types.Payloads17] = Codec(
     _read_Payloads17,
     _write_Payloads17,
-    named(DECLARATIONS, "d106"),
+    named(DECLARATIONS, "Payloads17"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads17`."""
@@ -5484,7 +5484,7 @@ Payloads17: Codec[types.Payloads17] = Codec(
 Payloads18: Codec[types.Payloads18] = Codec(
     _read_Payloads18,
     _write_Payloads18,
-    named(DECLARATIONS, "d112"),
+    named(DECLARATIONS, "Payloads18"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads18`."""
@@ -5492,7 +5492,7 @@ Payloads18: Codec[types.Payloads18] = Codec(
 Payloads19: Codec[types.Payloads19] = Codec(
     _read_Payloads19,
     _write_Payloads19,
-    named(DECLARATIONS, "d118"),
+    named(DECLARATIONS, "Payloads19"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads19`."""
@@ -5500,7 +5500,7 @@ Payloads19: Codec[types.Payloads19] = Codec(
 Payloads2: Codec[types.Payloads2] = Codec(
     _read_Payloads2,
     _write_Payloads2,
-    named(DECLARATIONS, "d16"),
+    named(DECLARATIONS, "Payloads2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads2`."""
@@ -5508,7 +5508,7 @@ Payloads2: Codec[types.Payloads2] = Codec(
 Payloads20: Codec[types.Payloads20] = Codec(
     _read_Payloads20,
     _write_Payloads20,
-    named(DECLARATIONS, "d124"),
+    named(DECLARATIONS, "Payloads20"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads20`."""
@@ -5516,7 +5516,7 @@ Payloads20: Codec[types.Payloads20] = Codec(
 Payloads21: Codec[types.Payloads21] = Codec(
     _read_Payloads21,
     _write_Payloads21,
-    named(DECLARATIONS, "d130"),
+    named(DECLARATIONS, "Payloads21"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads21`."""
@@ -5524,7 +5524,7 @@ Payloads21: Codec[types.Payloads21] = Codec(
 Payloads22: Codec[types.Payloads22] = Codec(
     _read_Payloads22,
     _write_Payloads22,
-    named(DECLARATIONS, "d136"),
+    named(DECLARATIONS, "Payloads22"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads22`."""
@@ -5532,7 +5532,7 @@ Payloads22: Codec[types.Payloads22] = Codec(
 Payloads23: Codec[types.Payloads23] = Codec(
     _read_Payloads23,
     _write_Payloads23,
-    named(DECLARATIONS, "d142"),
+    named(DECLARATIONS, "Payloads23"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads23`."""
@@ -5540,7 +5540,7 @@ Payloads23: Codec[types.Payloads23] = Codec(
 Payloads24: Codec[types.Payloads24] = Codec(
     _read_Payloads24,
     _write_Payloads24,
-    named(DECLARATIONS, "d148"),
+    named(DECLARATIONS, "Payloads24"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads24`."""
@@ -5548,7 +5548,7 @@ Payloads24: Codec[types.Payloads24] = Codec(
 Payloads25: Codec[types.Payloads25] = Codec(
     _read_Payloads25,
     _write_Payloads25,
-    named(DECLARATIONS, "d154"),
+    named(DECLARATIONS, "Payloads25"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads25`."""
@@ -5556,7 +5556,7 @@ Payloads25: Codec[types.Payloads25] = Codec(
 Payloads26: Codec[types.Payloads26] = Codec(
     _read_Payloads26,
     _write_Payloads26,
-    named(DECLARATIONS, "d160"),
+    named(DECLARATIONS, "Payloads26"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads26`."""
@@ -5564,7 +5564,7 @@ Payloads26: Codec[types.Payloads26] = Codec(
 Payloads27: Codec[types.Payloads27] = Codec(
     _read_Payloads27,
     _write_Payloads27,
-    named(DECLARATIONS, "d166"),
+    named(DECLARATIONS, "Payloads27"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads27`."""
@@ -5572,7 +5572,7 @@ Payloads27: Codec[types.Payloads27] = Codec(
 Payloads28: Codec[types.Payloads28] = Codec(
     _read_Payloads28,
     _write_Payloads28,
-    named(DECLARATIONS, "d172"),
+    named(DECLARATIONS, "Payloads28"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads28`."""
@@ -5580,7 +5580,7 @@ Payloads28: Codec[types.Payloads28] = Codec(
 Payloads29: Codec[types.Payloads29] = Codec(
     _read_Payloads29,
     _write_Payloads29,
-    named(DECLARATIONS, "d178"),
+    named(DECLARATIONS, "Payloads29"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads29`."""
@@ -5588,7 +5588,7 @@ Payloads29: Codec[types.Payloads29] = Codec(
 Payloads3: Codec[types.Payloads3] = Codec(
     _read_Payloads3,
     _write_Payloads3,
-    named(DECLARATIONS, "d22"),
+    named(DECLARATIONS, "Payloads3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads3`."""
@@ -5596,7 +5596,7 @@ Payloads3: Codec[types.Payloads3] = Codec(
 Payloads30: Codec[types.Payloads30] = Codec(
     _read_Payloads30,
     _write_Payloads30,
-    named(DECLARATIONS, "d184"),
+    named(DECLARATIONS, "Payloads30"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads30`."""
@@ -5604,7 +5604,7 @@ Payloads30: Codec[types.Payloads30] = Codec(
 Payloads31: Codec[types.Payloads31] = Codec(
     _read_Payloads31,
     _write_Payloads31,
-    named(DECLARATIONS, "d190"),
+    named(DECLARATIONS, "Payloads31"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads31`."""
@@ -5612,7 +5612,7 @@ Payloads31: Codec[types.Payloads31] = Codec(
 Payloads32: Codec[types.Payloads32] = Codec(
     _read_Payloads32,
     _write_Payloads32,
-    named(DECLARATIONS, "d196"),
+    named(DECLARATIONS, "Payloads32"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads32`."""
@@ -5620,7 +5620,7 @@ Payloads32: Codec[types.Payloads32] = Codec(
 Payloads33: Codec[types.Payloads33] = Codec(
     _read_Payloads33,
     _write_Payloads33,
-    named(DECLARATIONS, "d202"),
+    named(DECLARATIONS, "Payloads33"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads33`."""
@@ -5628,7 +5628,7 @@ Payloads33: Codec[types.Payloads33] = Codec(
 Payloads34: Codec[types.Payloads34] = Codec(
     _read_Payloads34,
     _write_Payloads34,
-    named(DECLARATIONS, "d208"),
+    named(DECLARATIONS, "Payloads34"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads34`."""
@@ -5636,7 +5636,7 @@ Payloads34: Codec[types.Payloads34] = Codec(
 Payloads4: Codec[types.Payloads4] = Codec(
     _read_Payloads4,
     _write_Payloads4,
-    named(DECLARATIONS, "d28"),
+    named(DECLARATIONS, "Payloads4"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads4`."""
@@ -5644,7 +5644,7 @@ Payloads4: Codec[types.Payloads4] = Codec(
 Payloads5: Codec[types.Payloads5] = Codec(
     _read_Payloads5,
     _write_Payloads5,
-    named(DECLARATIONS, "d34"),
+    named(DECLARATIONS, "Payloads5"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads5`."""
@@ -5652,7 +5652,7 @@ Payloads5: Codec[types.Payloads5] = Codec(
 Payloads6: Codec[types.Payloads6] = Codec(
     _read_Payloads6,
     _write_Payloads6,
-    named(DECLARATIONS, "d40"),
+    named(DECLARATIONS, "Payloads6"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads6`."""
@@ -5660,7 +5660,7 @@ Payloads6: Codec[types.Payloads6] = Codec(
 Payloads7: Codec[types.Payloads7] = Codec(
     _read_Payloads7,
     _write_Payloads7,
-    named(DECLARATIONS, "d46"),
+    named(DECLARATIONS, "Payloads7"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads7`."""
@@ -5668,7 +5668,7 @@ Payloads7: Codec[types.Payloads7] = Codec(
 Payloads8: Codec[types.Payloads8] = Codec(
     _read_Payloads8,
     _write_Payloads8,
-    named(DECLARATIONS, "d52"),
+    named(DECLARATIONS, "Payloads8"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads8`."""
@@ -5676,13 +5676,13 @@ Payloads8: Codec[types.Payloads8] = Codec(
 Payloads9: Codec[types.Payloads9] = Codec(
     _read_Payloads9,
     _write_Payloads9,
-    named(DECLARATIONS, "d58"),
+    named(DECLARATIONS, "Payloads9"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads9`."""
 
 Plain0: Codec[types.Plain0] = enum_of(
-    types.Plain0, named(DECLARATIONS, "d3"), DECLARATIONS
+    types.Plain0, named(DECLARATIONS, "Plain0"), DECLARATIONS
 )
 """The codec of `types.Plain0`."""
 
@@ -5690,7 +5690,7 @@ _read_Plain0 = Plain0.read
 _write_Plain0 = Plain0.write
 
 Plain1: Codec[types.Plain1] = enum_of(
-    types.Plain1, named(DECLARATIONS, "d9"), DECLARATIONS
+    types.Plain1, named(DECLARATIONS, "Plain1"), DECLARATIONS
 )
 """The codec of `types.Plain1`."""
 
@@ -5698,7 +5698,7 @@ _read_Plain1 = Plain1.read
 _write_Plain1 = Plain1.write
 
 Plain10: Codec[types.Plain10] = enum_of(
-    types.Plain10, named(DECLARATIONS, "d63"), DECLARATIONS
+    types.Plain10, named(DECLARATIONS, "Plain10"), DECLARATIONS
 )
 """The codec of `types.Plain10`."""
 
@@ -5706,7 +5706,7 @@ _read_Plain10 = Plain10.read
 _write_Plain10 = Plain10.write
 
 Plain11: Codec[types.Plain11] = enum_of(
-    types.Plain11, named(DECLARATIONS, "d69"), DECLARATIONS
+    types.Plain11, named(DECLARATIONS, "Plain11"), DECLARATIONS
 )
 """The codec of `types.Plain11`."""
 
@@ -5714,7 +5714,7 @@ _read_Plain11 = Plain11.read
 _write_Plain11 = Plain11.write
 
 Plain12: Codec[types.Plain12] = enum_of(
-    types.Plain12, named(DECLARATIONS, "d75"), DECLARATIONS
+    types.Plain12, named(DECLARATIONS, "Plain12"), DECLARATIONS
 )
 """The codec of `types.Plain12`."""
 
@@ -5722,7 +5722,7 @@ _read_Plain12 = Plain12.read
 _write_Plain12 = Plain12.write
 
 Plain13: Codec[types.Plain13] = enum_of(
-    types.Plain13, named(DECLARATIONS, "d81"), DECLARATIONS
+    types.Plain13, named(DECLARATIONS, "Plain13"), DECLARATIONS
 )
 """The codec of `types.Plain13`."""
 
@@ -5730,7 +5730,7 @@ _read_Plain13 = Plain13.read
 _write_Plain13 = Plain13.write
 
 Plain14: Codec[types.Plain14] = enum_of(
-    types.Plain14, named(DECLARATIONS, "d87"), DECLARATIONS
+    types.Plain14, named(DECLARATIONS, "Plain14"), DECLARATIONS
 )
 """The codec of `types.Plain14`."""
 
@@ -5738,7 +5738,7 @@ _read_Plain14 = Plain14.read
 _write_Plain14 = Plain14.write
 
 Plain15: Codec[types.Plain15] = enum_of(
-    types.Plain15, named(DECLARATIONS, "d93"), DECLARATIONS
+    types.Plain15, named(DECLARATIONS, "Plain15"), DECLARATIONS
 )
 """The codec of `types.Plain15`."""
 
@@ -5746,7 +5746,7 @@ _read_Plain15 = Plain15.read
 _write_Plain15 = Plain15.write
 
 Plain16: Codec[types.Plain16] = enum_of(
-    types.Plain16, named(DECLARATIONS, "d99"), DECLARATIONS
+    types.Plain16, named(DECLARATIONS, "Plain16"), DECLARATIONS
 )
 """The codec of `types.Plain16`."""
 
@@ -5754,7 +5754,7 @@ _read_Plain16 = Plain16.read
 _write_Plain16 = Plain16.write
 
 Plain17: Codec[types.Plain17] = enum_of(
-    types.Plain17, named(DECLARATIONS, "d105"), DECLARATIONS
+    types.Plain17, named(DECLARATIONS, "Plain17"), DECLARATIONS
 )
 """The codec of `types.Plain17`."""
 
@@ -5762,7 +5762,7 @@ _read_Plain17 = Plain17.read
 _write_Plain17 = Plain17.write
 
 Plain18: Codec[types.Plain18] = enum_of(
-    types.Plain18, named(DECLARATIONS, "d111"), DECLARATIONS
+    types.Plain18, named(DECLARATIONS, "Plain18"), DECLARATIONS
 )
 """The codec of `types.Plain18`."""
 
@@ -5770,7 +5770,7 @@ _read_Plain18 = Plain18.read
 _write_Plain18 = Plain18.write
 
 Plain19: Codec[types.Plain19] = enum_of(
-    types.Plain19, named(DECLARATIONS, "d117"), DECLARATIONS
+    types.Plain19, named(DECLARATIONS, "Plain19"), DECLARATIONS
 )
 """The codec of `types.Plain19`."""
 
@@ -5778,7 +5778,7 @@ _read_Plain19 = Plain19.read
 _write_Plain19 = Plain19.write
 
 Plain2: Codec[types.Plain2] = enum_of(
-    types.Plain2, named(DECLARATIONS, "d15"), DECLARATIONS
+    types.Plain2, named(DECLARATIONS, "Plain2"), DECLARATIONS
 )
 """The codec of `types.Plain2`."""
 
@@ -5786,7 +5786,7 @@ _read_Plain2 = Plain2.read
 _write_Plain2 = Plain2.write
 
 Plain20: Codec[types.Plain20] = enum_of(
-    types.Plain20, named(DECLARATIONS, "d123"), DECLARATIONS
+    types.Plain20, named(DECLARATIONS, "Plain20"), DECLARATIONS
 )
 """The codec of `types.Plain20`."""
 
@@ -5794,7 +5794,7 @@ _read_Plain20 = Plain20.read
 _write_Plain20 = Plain20.write
 
 Plain21: Codec[types.Plain21] = enum_of(
-    types.Plain21, named(DECLARATIONS, "d129"), DECLARATIONS
+    types.Plain21, named(DECLARATIONS, "Plain21"), DECLARATIONS
 )
 """The codec of `types.Plain21`."""
 
@@ -5802,7 +5802,7 @@ _read_Plain21 = Plain21.read
 _write_Plain21 = Plain21.write
 
 Plain22: Codec[types.Plain22] = enum_of(
-    types.Plain22, named(DECLARATIONS, "d135"), DECLARATIONS
+    types.Plain22, named(DECLARATIONS, "Plain22"), DECLARATIONS
 )
 """The codec of `types.Plain22`."""
 
@@ -5810,7 +5810,7 @@ _read_Plain22 = Plain22.read
 _write_Plain22 = Plain22.write
 
 Plain23: Codec[types.Plain23] = enum_of(
-    types.Plain23, named(DECLARATIONS, "d141"), DECLARATIONS
+    types.Plain23, named(DECLARATIONS, "Plain23"), DECLARATIONS
 )
 """The codec of `types.Plain23`."""
 
@@ -5818,7 +5818,7 @@ _read_Plain23 = Plain23.read
 _write_Plain23 = Plain23.write
 
 Plain24: Codec[types.Plain24] = enum_of(
-    types.Plain24, named(DECLARATIONS, "d147"), DECLARATIONS
+    types.Plain24, named(DECLARATIONS, "Plain24"), DECLARATIONS
 )
 """The codec of `types.Plain24`."""
 
@@ -5826,7 +5826,7 @@ _read_Plain24 = Plain24.read
 _write_Plain24 = Plain24.write
 
 Plain25: Codec[types.Plain25] = enum_of(
-    types.Plain25, named(DECLARATIONS, "d153"), DECLARATIONS
+    types.Plain25, named(DECLARATIONS, "Plain25"), DECLARATIONS
 )
 """The codec of `types.Plain25`."""
 
@@ -5834,7 +5834,7 @@ _read_Plain25 = Plain25.read
 _write_Plain25 = Plain25.write
 
 Plain26: Codec[types.Plain26] = enum_of(
-    types.Plain26, named(DECLARATIONS, "d159"), DECLARATIONS
+    types.Plain26, named(DECLARATIONS, "Plain26"), DECLARATIONS
 )
 """The codec of `types.Plain26`."""
 
@@ -5842,7 +5842,7 @@ _read_Plain26 = Plain26.read
 _write_Plain26 = Plain26.write
 
 Plain27: Codec[types.Plain27] = enum_of(
-    types.Plain27, named(DECLARATIONS, "d165"), DECLARATIONS
+    types.Plain27, named(DECLARATIONS, "Plain27"), DECLARATIONS
 )
 """The codec of `types.Plain27`."""
 
@@ -5850,7 +5850,7 @@ _read_Plain27 = Plain27.read
 _write_Plain27 = Plain27.write
 
 Plain28: Codec[types.Plain28] = enum_of(
-    types.Plain28, named(DECLARATIONS, "d171"), DECLARATIONS
+    types.Plain28, named(DECLARATIONS, "Plain28"), DECLARATIONS
 )
 """The codec of `types.Plain28`."""
 
@@ -5858,7 +5858,7 @@ _read_Plain28 = Plain28.read
 _write_Plain28 = Plain28.write
 
 Plain29: Codec[types.Plain29] = enum_of(
-    types.Plain29, named(DECLARATIONS, "d177"), DECLARATIONS
+    types.Plain29, named(DECLARATIONS, "Plain29"), DECLARATIONS
 )
 """The codec of `types.Plain29`."""
 
@@ -5866,7 +5866,7 @@ _read_Plain29 = Plain29.read
 _write_Plain29 = Plain29.write
 
 Plain3: Codec[types.Plain3] = enum_of(
-    types.Plain3, named(DECLARATIONS, "d21"), DECLARATIONS
+    types.Plain3, named(DECLARATIONS, "Plain3"), DECLARATIONS
 )
 """The codec of `types.Plain3`."""
 
@@ -5874,7 +5874,7 @@ _read_Plain3 = Plain3.read
 _write_Plain3 = Plain3.write
 
 Plain30: Codec[types.Plain30] = enum_of(
-    types.Plain30, named(DECLARATIONS, "d183"), DECLARATIONS
+    types.Plain30, named(DECLARATIONS, "Plain30"), DECLARATIONS
 )
 """The codec of `types.Plain30`."""
 
@@ -5882,7 +5882,7 @@ _read_Plain30 = Plain30.read
 _write_Plain30 = Plain30.write
 
 Plain31: Codec[types.Plain31] = enum_of(
-    types.Plain31, named(DECLARATIONS, "d189"), DECLARATIONS
+    types.Plain31, named(DECLARATIONS, "Plain31"), DECLARATIONS
 )
 """The codec of `types.Plain31`."""
 
@@ -5890,7 +5890,7 @@ _read_Plain31 = Plain31.read
 _write_Plain31 = Plain31.write
 
 Plain32: Codec[types.Plain32] = enum_of(
-    types.Plain32, named(DECLARATIONS, "d195"), DECLARATIONS
+    types.Plain32, named(DECLARATIONS, "Plain32"), DECLARATIONS
 )
 """The codec of `types.Plain32`."""
 
@@ -5898,7 +5898,7 @@ _read_Plain32 = Plain32.read
 _write_Plain32 = Plain32.write
 
 Plain33: Codec[types.Plain33] = enum_of(
-    types.Plain33, named(DECLARATIONS, "d201"), DECLARATIONS
+    types.Plain33, named(DECLARATIONS, "Plain33"), DECLARATIONS
 )
 """The codec of `types.Plain33`."""
 
@@ -5906,7 +5906,7 @@ _read_Plain33 = Plain33.read
 _write_Plain33 = Plain33.write
 
 Plain34: Codec[types.Plain34] = enum_of(
-    types.Plain34, named(DECLARATIONS, "d207"), DECLARATIONS
+    types.Plain34, named(DECLARATIONS, "Plain34"), DECLARATIONS
 )
 """The codec of `types.Plain34`."""
 
@@ -5914,7 +5914,7 @@ _read_Plain34 = Plain34.read
 _write_Plain34 = Plain34.write
 
 Plain4: Codec[types.Plain4] = enum_of(
-    types.Plain4, named(DECLARATIONS, "d27"), DECLARATIONS
+    types.Plain4, named(DECLARATIONS, "Plain4"), DECLARATIONS
 )
 """The codec of `types.Plain4`."""
 
@@ -5922,7 +5922,7 @@ _read_Plain4 = Plain4.read
 _write_Plain4 = Plain4.write
 
 Plain5: Codec[types.Plain5] = enum_of(
-    types.Plain5, named(DECLARATIONS, "d33"), DECLARATIONS
+    types.Plain5, named(DECLARATIONS, "Plain5"), DECLARATIONS
 )
 """The codec of `types.Plain5`."""
 
@@ -5930,7 +5930,7 @@ _read_Plain5 = Plain5.read
 _write_Plain5 = Plain5.write
 
 Plain6: Codec[types.Plain6] = enum_of(
-    types.Plain6, named(DECLARATIONS, "d39"), DECLARATIONS
+    types.Plain6, named(DECLARATIONS, "Plain6"), DECLARATIONS
 )
 """The codec of `types.Plain6`."""
 
@@ -5938,7 +5938,7 @@ _read_Plain6 = Plain6.read
 _write_Plain6 = Plain6.write
 
 Plain7: Codec[types.Plain7] = enum_of(
-    types.Plain7, named(DECLARATIONS, "d45"), DECLARATIONS
+    types.Plain7, named(DECLARATIONS, "Plain7"), DECLARATIONS
 )
 """The codec of `types.Plain7`."""
 
@@ -5946,7 +5946,7 @@ _read_Plain7 = Plain7.read
 _write_Plain7 = Plain7.write
 
 Plain8: Codec[types.Plain8] = enum_of(
-    types.Plain8, named(DECLARATIONS, "d51"), DECLARATIONS
+    types.Plain8, named(DECLARATIONS, "Plain8"), DECLARATIONS
 )
 """The codec of `types.Plain8`."""
 
@@ -5954,7 +5954,7 @@ _read_Plain8 = Plain8.read
 _write_Plain8 = Plain8.write
 
 Plain9: Codec[types.Plain9] = enum_of(
-    types.Plain9, named(DECLARATIONS, "d57"), DECLARATIONS
+    types.Plain9, named(DECLARATIONS, "Plain9"), DECLARATIONS
 )
 """The codec of `types.Plain9`."""
 
@@ -5962,19 +5962,25 @@ _read_Plain9 = Plain9.read
 _write_Plain9 = Plain9.write
 
 Record0: Codec[types.Record0] = Codec(
-    _read_Record0, _write_Record0, named(DECLARATIONS, "d2"), declarations=DECLARATIONS
+    _read_Record0,
+    _write_Record0,
+    named(DECLARATIONS, "Record0"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record0`."""
 
 Record1: Codec[types.Record1] = Codec(
-    _read_Record1, _write_Record1, named(DECLARATIONS, "d8"), declarations=DECLARATIONS
+    _read_Record1,
+    _write_Record1,
+    named(DECLARATIONS, "Record1"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record1`."""
 
 Record10: Codec[types.Record10] = Codec(
     _read_Record10,
     _write_Record10,
-    named(DECLARATIONS, "d62"),
+    named(DECLARATIONS, "Record10"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record10`."""
@@ -5982,7 +5988,7 @@ Record10: Codec[types.Record10] = Codec(
 Record11: Codec[types.Record11] = Codec(
     _read_Record11,
     _write_Record11,
-    named(DECLARATIONS, "d68"),
+    named(DECLARATIONS, "Record11"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record11`."""
@@ -5990,7 +5996,7 @@ Record11: Codec[types.Record11] = Codec(
 Record12: Codec[types.Record12] = Codec(
     _read_Record12,
     _write_Record12,
-    named(DECLARATIONS, "d74"),
+    named(DECLARATIONS, "Record12"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record12`."""
@@ -5998,7 +6004,7 @@ Record12: Codec[types.Record12] = Codec(
 Record13: Codec[types.Record13] = Codec(
     _read_Record13,
     _write_Record13,
-    named(DECLARATIONS, "d80"),
+    named(DECLARATIONS, "Record13"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record13`."""
@@ -6006,7 +6012,7 @@ Record13: Codec[types.Record13] = Codec(
 Record14: Codec[types.Record14] = Codec(
     _read_Record14,
     _write_Record14,
-    named(DECLARATIONS, "d86"),
+    named(DECLARATIONS, "Record14"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record14`."""
@@ -6014,7 +6020,7 @@ Record14: Codec[types.Record14] = Codec(
 Record15: Codec[types.Record15] = Codec(
     _read_Record15,
     _write_Record15,
-    named(DECLARATIONS, "d92"),
+    named(DECLARATIONS, "Record15"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record15`."""
@@ -6022,7 +6028,7 @@ Record15: Codec[types.Record15] = Codec(
 Record16: Codec[types.Record16] = Codec(
     _read_Record16,
     _write_Record16,
-    named(DECLARATIONS, "d98"),
+    named(DECLARATIONS, "Record16"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record16`."""
@@ -6030,7 +6036,7 @@ Record16: Codec[types.Record16] = Codec(
 Record17: Codec[types.Record17] = Codec(
     _read_Record17,
     _write_Record17,
-    named(DECLARATIONS, "d104"),
+    named(DECLARATIONS, "Record17"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record17`."""
@@ -6038,7 +6044,7 @@ Record17: Codec[types.Record17] = Codec(
 Record18: Codec[types.Record18] = Codec(
     _read_Record18,
     _write_Record18,
-    named(DECLARATIONS, "d110"),
+    named(DECLARATIONS, "Record18"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record18`."""
@@ -6046,20 +6052,23 @@ Record18: Codec[types.Record18] = Codec(
 Record19: Codec[types.Record19] = Codec(
     _read_Record19,
     _write_Record19,
-    named(DECLARATIONS, "d116"),
+    named(DECLARATIONS, "Record19"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record19`."""
 
 Record2: Codec[types.Record2] = Codec(
-    _read_Record2, _write_Record2, named(DECLARATIONS, "d14"), declarations=DECLARATIONS
+    _read_Record2,
+    _write_Record2,
+    named(DECLARATIONS, "Record2"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record2`."""
 
 Record20: Codec[types.Record20] = Codec(
     _read_Record20,
     _write_Record20,
-    named(DECLARATIONS, "d122"),
+    named(DECLARATIONS, "Record20"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record20`."""
@@ -6067,7 +6076,7 @@ Record20: Codec[types.Record20] = Codec(
 Record21: Codec[types.Record21] = Codec(
     _read_Record21,
     _write_Record21,
-    named(DECLARATIONS, "d128"),
+    named(DECLARATIONS, "Record21"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record21`."""
@@ -6075,7 +6084,7 @@ Record21: Codec[types.Record21] = Codec(
 Record22: Codec[types.Record22] = Codec(
     _read_Record22,
     _write_Record22,
-    named(DECLARATIONS, "d134"),
+    named(DECLARATIONS, "Record22"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record22`."""
@@ -6083,7 +6092,7 @@ Record22: Codec[types.Record22] = Codec(
 Record23: Codec[types.Record23] = Codec(
     _read_Record23,
     _write_Record23,
-    named(DECLARATIONS, "d140"),
+    named(DECLARATIONS, "Record23"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record23`."""
@@ -6091,7 +6100,7 @@ Record23: Codec[types.Record23] = Codec(
 Record24: Codec[types.Record24] = Codec(
     _read_Record24,
     _write_Record24,
-    named(DECLARATIONS, "d146"),
+    named(DECLARATIONS, "Record24"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record24`."""
@@ -6099,7 +6108,7 @@ Record24: Codec[types.Record24] = Codec(
 Record25: Codec[types.Record25] = Codec(
     _read_Record25,
     _write_Record25,
-    named(DECLARATIONS, "d152"),
+    named(DECLARATIONS, "Record25"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record25`."""
@@ -6107,7 +6116,7 @@ Record25: Codec[types.Record25] = Codec(
 Record26: Codec[types.Record26] = Codec(
     _read_Record26,
     _write_Record26,
-    named(DECLARATIONS, "d158"),
+    named(DECLARATIONS, "Record26"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record26`."""
@@ -6115,7 +6124,7 @@ Record26: Codec[types.Record26] = Codec(
 Record27: Codec[types.Record27] = Codec(
     _read_Record27,
     _write_Record27,
-    named(DECLARATIONS, "d164"),
+    named(DECLARATIONS, "Record27"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record27`."""
@@ -6123,7 +6132,7 @@ Record27: Codec[types.Record27] = Codec(
 Record28: Codec[types.Record28] = Codec(
     _read_Record28,
     _write_Record28,
-    named(DECLARATIONS, "d170"),
+    named(DECLARATIONS, "Record28"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record28`."""
@@ -6131,20 +6140,23 @@ Record28: Codec[types.Record28] = Codec(
 Record29: Codec[types.Record29] = Codec(
     _read_Record29,
     _write_Record29,
-    named(DECLARATIONS, "d176"),
+    named(DECLARATIONS, "Record29"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record29`."""
 
 Record3: Codec[types.Record3] = Codec(
-    _read_Record3, _write_Record3, named(DECLARATIONS, "d20"), declarations=DECLARATIONS
+    _read_Record3,
+    _write_Record3,
+    named(DECLARATIONS, "Record3"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record3`."""
 
 Record30: Codec[types.Record30] = Codec(
     _read_Record30,
     _write_Record30,
-    named(DECLARATIONS, "d182"),
+    named(DECLARATIONS, "Record30"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record30`."""
@@ -6152,7 +6164,7 @@ Record30: Codec[types.Record30] = Codec(
 Record31: Codec[types.Record31] = Codec(
     _read_Record31,
     _write_Record31,
-    named(DECLARATIONS, "d188"),
+    named(DECLARATIONS, "Record31"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record31`."""
@@ -6160,7 +6172,7 @@ Record31: Codec[types.Record31] = Codec(
 Record32: Codec[types.Record32] = Codec(
     _read_Record32,
     _write_Record32,
-    named(DECLARATIONS, "d194"),
+    named(DECLARATIONS, "Record32"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record32`."""
@@ -6168,7 +6180,7 @@ Record32: Codec[types.Record32] = Codec(
 Record33: Codec[types.Record33] = Codec(
     _read_Record33,
     _write_Record33,
-    named(DECLARATIONS, "d200"),
+    named(DECLARATIONS, "Record33"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record33`."""
@@ -6176,213 +6188,306 @@ Record33: Codec[types.Record33] = Codec(
 Record34: Codec[types.Record34] = Codec(
     _read_Record34,
     _write_Record34,
-    named(DECLARATIONS, "d206"),
+    named(DECLARATIONS, "Record34"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Record34`."""
 
 Record4: Codec[types.Record4] = Codec(
-    _read_Record4, _write_Record4, named(DECLARATIONS, "d26"), declarations=DECLARATIONS
+    _read_Record4,
+    _write_Record4,
+    named(DECLARATIONS, "Record4"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record4`."""
 
 Record5: Codec[types.Record5] = Codec(
-    _read_Record5, _write_Record5, named(DECLARATIONS, "d32"), declarations=DECLARATIONS
+    _read_Record5,
+    _write_Record5,
+    named(DECLARATIONS, "Record5"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record5`."""
 
 Record6: Codec[types.Record6] = Codec(
-    _read_Record6, _write_Record6, named(DECLARATIONS, "d38"), declarations=DECLARATIONS
+    _read_Record6,
+    _write_Record6,
+    named(DECLARATIONS, "Record6"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record6`."""
 
 Record7: Codec[types.Record7] = Codec(
-    _read_Record7, _write_Record7, named(DECLARATIONS, "d44"), declarations=DECLARATIONS
+    _read_Record7,
+    _write_Record7,
+    named(DECLARATIONS, "Record7"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record7`."""
 
 Record8: Codec[types.Record8] = Codec(
-    _read_Record8, _write_Record8, named(DECLARATIONS, "d50"), declarations=DECLARATIONS
+    _read_Record8,
+    _write_Record8,
+    named(DECLARATIONS, "Record8"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record8`."""
 
 Record9: Codec[types.Record9] = Codec(
-    _read_Record9, _write_Record9, named(DECLARATIONS, "d56"), declarations=DECLARATIONS
+    _read_Record9,
+    _write_Record9,
+    named(DECLARATIONS, "Record9"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Record9`."""
 
 Void0: Codec[Any] = Codec(
-    _read_Void0, _write_Void0, named(DECLARATIONS, "d5"), declarations=DECLARATIONS
+    _read_Void0, _write_Void0, named(DECLARATIONS, "Void0"), declarations=DECLARATIONS
 )
 """The codec of `types.Void0`."""
 
 Void1: Codec[Any] = Codec(
-    _read_Void1, _write_Void1, named(DECLARATIONS, "d11"), declarations=DECLARATIONS
+    _read_Void1, _write_Void1, named(DECLARATIONS, "Void1"), declarations=DECLARATIONS
 )
 """The codec of `types.Void1`."""
 
 Void10: Codec[Any] = Codec(
-    _read_Void10, _write_Void10, named(DECLARATIONS, "d65"), declarations=DECLARATIONS
+    _read_Void10,
+    _write_Void10,
+    named(DECLARATIONS, "Void10"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void10`."""
 
 Void11: Codec[Any] = Codec(
-    _read_Void11, _write_Void11, named(DECLARATIONS, "d71"), declarations=DECLARATIONS
+    _read_Void11,
+    _write_Void11,
+    named(DECLARATIONS, "Void11"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void11`."""
 
 Void12: Codec[Any] = Codec(
-    _read_Void12, _write_Void12, named(DECLARATIONS, "d77"), declarations=DECLARATIONS
+    _read_Void12,
+    _write_Void12,
+    named(DECLARATIONS, "Void12"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void12`."""
 
 Void13: Codec[Any] = Codec(
-    _read_Void13, _write_Void13, named(DECLARATIONS, "d83"), declarations=DECLARATIONS
+    _read_Void13,
+    _write_Void13,
+    named(DECLARATIONS, "Void13"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void13`."""
 
 Void14: Codec[Any] = Codec(
-    _read_Void14, _write_Void14, named(DECLARATIONS, "d89"), declarations=DECLARATIONS
+    _read_Void14,
+    _write_Void14,
+    named(DECLARATIONS, "Void14"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void14`."""
 
 Void15: Codec[Any] = Codec(
-    _read_Void15, _write_Void15, named(DECLARATIONS, "d95"), declarations=DECLARATIONS
+    _read_Void15,
+    _write_Void15,
+    named(DECLARATIONS, "Void15"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void15`."""
 
 Void16: Codec[Any] = Codec(
-    _read_Void16, _write_Void16, named(DECLARATIONS, "d101"), declarations=DECLARATIONS
+    _read_Void16,
+    _write_Void16,
+    named(DECLARATIONS, "Void16"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void16`."""
 
 Void17: Codec[Any] = Codec(
-    _read_Void17, _write_Void17, named(DECLARATIONS, "d107"), declarations=DECLARATIONS
+    _read_Void17,
+    _write_Void17,
+    named(DECLARATIONS, "Void17"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void17`."""
 
 Void18: Codec[Any] = Codec(
-    _read_Void18, _write_Void18, named(DECLARATIONS, "d113"), declarations=DECLARATIONS
+    _read_Void18,
+    _write_Void18,
+    named(DECLARATIONS, "Void18"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void18`."""
 
 Void19: Codec[Any] = Codec(
-    _read_Void19, _write_Void19, named(DECLARATIONS, "d119"), declarations=DECLARATIONS
+    _read_Void19,
+    _write_Void19,
+    named(DECLARATIONS, "Void19"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void19`."""
 
 Void2: Codec[Any] = Codec(
-    _read_Void2, _write_Void2, named(DECLARATIONS, "d17"), declarations=DECLARATIONS
+    _read_Void2, _write_Void2, named(DECLARATIONS, "Void2"), declarations=DECLARATIONS
 )
 """The codec of `types.Void2`."""
 
 Void20: Codec[Any] = Codec(
-    _read_Void20, _write_Void20, named(DECLARATIONS, "d125"), declarations=DECLARATIONS
+    _read_Void20,
+    _write_Void20,
+    named(DECLARATIONS, "Void20"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void20`."""
 
 Void21: Codec[Any] = Codec(
-    _read_Void21, _write_Void21, named(DECLARATIONS, "d131"), declarations=DECLARATIONS
+    _read_Void21,
+    _write_Void21,
+    named(DECLARATIONS, "Void21"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void21`."""
 
 Void22: Codec[Any] = Codec(
-    _read_Void22, _write_Void22, named(DECLARATIONS, "d137"), declarations=DECLARATIONS
+    _read_Void22,
+    _write_Void22,
+    named(DECLARATIONS, "Void22"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void22`."""
 
 Void23: Codec[Any] = Codec(
-    _read_Void23, _write_Void23, named(DECLARATIONS, "d143"), declarations=DECLARATIONS
+    _read_Void23,
+    _write_Void23,
+    named(DECLARATIONS, "Void23"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void23`."""
 
 Void24: Codec[Any] = Codec(
-    _read_Void24, _write_Void24, named(DECLARATIONS, "d149"), declarations=DECLARATIONS
+    _read_Void24,
+    _write_Void24,
+    named(DECLARATIONS, "Void24"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void24`."""
 
 Void25: Codec[Any] = Codec(
-    _read_Void25, _write_Void25, named(DECLARATIONS, "d155"), declarations=DECLARATIONS
+    _read_Void25,
+    _write_Void25,
+    named(DECLARATIONS, "Void25"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void25`."""
 
 Void26: Codec[Any] = Codec(
-    _read_Void26, _write_Void26, named(DECLARATIONS, "d161"), declarations=DECLARATIONS
+    _read_Void26,
+    _write_Void26,
+    named(DECLARATIONS, "Void26"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void26`."""
 
 Void27: Codec[Any] = Codec(
-    _read_Void27, _write_Void27, named(DECLARATIONS, "d167"), declarations=DECLARATIONS
+    _read_Void27,
+    _write_Void27,
+    named(DECLARATIONS, "Void27"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void27`."""
 
 Void28: Codec[Any] = Codec(
-    _read_Void28, _write_Void28, named(DECLARATIONS, "d173"), declarations=DECLARATIONS
+    _read_Void28,
+    _write_Void28,
+    named(DECLARATIONS, "Void28"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void28`."""
 
 Void29: Codec[Any] = Codec(
-    _read_Void29, _write_Void29, named(DECLARATIONS, "d179"), declarations=DECLARATIONS
+    _read_Void29,
+    _write_Void29,
+    named(DECLARATIONS, "Void29"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void29`."""
 
 Void3: Codec[Any] = Codec(
-    _read_Void3, _write_Void3, named(DECLARATIONS, "d23"), declarations=DECLARATIONS
+    _read_Void3, _write_Void3, named(DECLARATIONS, "Void3"), declarations=DECLARATIONS
 )
 """The codec of `types.Void3`."""
 
 Void30: Codec[Any] = Codec(
-    _read_Void30, _write_Void30, named(DECLARATIONS, "d185"), declarations=DECLARATIONS
+    _read_Void30,
+    _write_Void30,
+    named(DECLARATIONS, "Void30"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void30`."""
 
 Void31: Codec[Any] = Codec(
-    _read_Void31, _write_Void31, named(DECLARATIONS, "d191"), declarations=DECLARATIONS
+    _read_Void31,
+    _write_Void31,
+    named(DECLARATIONS, "Void31"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void31`."""
 
 Void32: Codec[Any] = Codec(
-    _read_Void32, _write_Void32, named(DECLARATIONS, "d197"), declarations=DECLARATIONS
+    _read_Void32,
+    _write_Void32,
+    named(DECLARATIONS, "Void32"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void32`."""
 
 Void33: Codec[Any] = Codec(
-    _read_Void33, _write_Void33, named(DECLARATIONS, "d203"), declarations=DECLARATIONS
+    _read_Void33,
+    _write_Void33,
+    named(DECLARATIONS, "Void33"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void33`."""
 
 Void34: Codec[Any] = Codec(
-    _read_Void34, _write_Void34, named(DECLARATIONS, "d209"), declarations=DECLARATIONS
+    _read_Void34,
+    _write_Void34,
+    named(DECLARATIONS, "Void34"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Void34`."""
 
 Void4: Codec[Any] = Codec(
-    _read_Void4, _write_Void4, named(DECLARATIONS, "d29"), declarations=DECLARATIONS
+    _read_Void4, _write_Void4, named(DECLARATIONS, "Void4"), declarations=DECLARATIONS
 )
 """The codec of `types.Void4`."""
 
 Void5: Codec[Any] = Codec(
-    _read_Void5, _write_Void5, named(DECLARATIONS, "d35"), declarations=DECLARATIONS
+    _read_Void5, _write_Void5, named(DECLARATIONS, "Void5"), declarations=DECLARATIONS
 )
 """The codec of `types.Void5`."""
 
 Void6: Codec[Any] = Codec(
-    _read_Void6, _write_Void6, named(DECLARATIONS, "d41"), declarations=DECLARATIONS
+    _read_Void6, _write_Void6, named(DECLARATIONS, "Void6"), declarations=DECLARATIONS
 )
 """The codec of `types.Void6`."""
 
 Void7: Codec[Any] = Codec(
-    _read_Void7, _write_Void7, named(DECLARATIONS, "d47"), declarations=DECLARATIONS
+    _read_Void7, _write_Void7, named(DECLARATIONS, "Void7"), declarations=DECLARATIONS
 )
 """The codec of `types.Void7`."""
 
 Void8: Codec[Any] = Codec(
-    _read_Void8, _write_Void8, named(DECLARATIONS, "d53"), declarations=DECLARATIONS
+    _read_Void8, _write_Void8, named(DECLARATIONS, "Void8"), declarations=DECLARATIONS
 )
 """The codec of `types.Void8`."""
 
 Void9: Codec[Any] = Codec(
-    _read_Void9, _write_Void9, named(DECLARATIONS, "d59"), declarations=DECLARATIONS
+    _read_Void9, _write_Void9, named(DECLARATIONS, "Void9"), declarations=DECLARATIONS
 )
 """The codec of `types.Void9`."""
 

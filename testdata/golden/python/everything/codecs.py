@@ -701,18 +701,18 @@ def _write_Local(v: Any) -> str:
 
 
 Money: Codec[types.Money] = Codec(
-    _read_Money, _write_Money, named(DECLARATIONS, "far"), declarations=DECLARATIONS
+    _read_Money, _write_Money, named(DECLARATIONS, "Money"), declarations=DECLARATIONS
 )
 """The codec of `types.Money`."""
 
 
 def Box(codec0: Codec[_T0], /) -> Codec[types.Box[_T0]]:
     """The codec of `types.Box` at these type arguments."""
-    return instance(DECLARATIONS, "box", (0,), _build_Box, codec0)
+    return instance(DECLARATIONS, "Box", (0,), _build_Box, codec0)
 
 
 Colour: Codec[types.Colour] = enum_of(
-    types.Colour, named(DECLARATIONS, "colour"), DECLARATIONS
+    types.Colour, named(DECLARATIONS, "Colour"), DECLARATIONS
 )
 """The codec of `types.Colour`."""
 
@@ -720,75 +720,75 @@ _read_Colour = Colour.read
 _write_Colour = Colour.write
 
 Empty: Codec[types.Empty] = Codec(
-    _read_Empty, _write_Empty, named(DECLARATIONS, "empty"), declarations=DECLARATIONS
+    _read_Empty, _write_Empty, named(DECLARATIONS, "Empty"), declarations=DECLARATIONS
 )
 """The codec of `types.Empty`."""
 
 Even: Codec[types.Even] = Codec(
-    _read_Even, _write_Even, named(DECLARATIONS, "even"), declarations=DECLARATIONS
+    _read_Even, _write_Even, named(DECLARATIONS, "Even"), declarations=DECLARATIONS
 )
 """The codec of `types.Even`."""
 
 Everything: Codec[types.Everything] = Codec(
     _read_Everything,
     _write_Everything,
-    named(DECLARATIONS, "all"),
+    named(DECLARATIONS, "Everything"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Everything`."""
 
 Odd: Codec[types.Odd] = Codec(
-    _read_Odd, _write_Odd, named(DECLARATIONS, "odd"), declarations=DECLARATIONS
+    _read_Odd, _write_Odd, named(DECLARATIONS, "Odd"), declarations=DECLARATIONS
 )
 """The codec of `types.Odd`."""
 
 Opened: Codec[types.Opened] = Codec(
     _read_Opened,
     _write_Opened,
-    named(DECLARATIONS, "opened"),
+    named(DECLARATIONS, "Opened"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Opened`."""
 
-Page: Codec[types.Page] = host_of(types.Page, named(DECLARATIONS, "page"), DECLARATIONS)
+Page: Codec[types.Page] = host_of(types.Page, named(DECLARATIONS, "Page"), DECLARATIONS)
 """The codec of `types.Page`."""
 
 _read_Page = Page.read
 _write_Page = Page.write
 
 Rec: Codec[types.Rec] = Codec(
-    _read_Rec, _write_Rec, named(DECLARATIONS, "rec"), declarations=DECLARATIONS
+    _read_Rec, _write_Rec, named(DECLARATIONS, "Rec"), declarations=DECLARATIONS
 )
 """The codec of `types.Rec`."""
 
 Sealed: Codec[types.Sealed] = Codec(
     _read_Sealed,
     _write_Sealed,
-    named(DECLARATIONS, "sealed"),
+    named(DECLARATIONS, "Sealed"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Sealed`."""
 
 Shape: Codec[types.Shape] = Codec(
-    _read_Shape, _write_Shape, named(DECLARATIONS, "shape"), declarations=DECLARATIONS
+    _read_Shape, _write_Shape, named(DECLARATIONS, "Shape"), declarations=DECLARATIONS
 )
 """The codec of `types.Shape`."""
 
 Tag: Codec[types.Tag] = Codec(
-    _read_Tag, _write_Tag, named(DECLARATIONS, "tag"), declarations=DECLARATIONS
+    _read_Tag, _write_Tag, named(DECLARATIONS, "Tag"), declarations=DECLARATIONS
 )
 """The codec of `types.Tag`."""
 
 
 def Tree(codec0: Codec[_T0], /) -> Codec[types.Tree[_T0]]:
     """The codec of `types.Tree` at these type arguments."""
-    return instance(DECLARATIONS, "tree", (0,), _build_Tree, codec0)
+    return instance(DECLARATIONS, "Tree", (0,), _build_Tree, codec0)
 
 
 EverythingTwin1: Codec[types.EverythingTwin1] = Codec(
     _read_EverythingTwin1,
     _write_EverythingTwin1,
-    named(DECLARATIONS, "twin1"),
+    named(DECLARATIONS, "EverythingTwin1"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.EverythingTwin1`."""
@@ -796,18 +796,18 @@ EverythingTwin1: Codec[types.EverythingTwin1] = Codec(
 EverythingTwin2: Codec[types.EverythingTwin2] = Codec(
     _read_EverythingTwin2,
     _write_EverythingTwin2,
-    named(DECLARATIONS, "twin2"),
+    named(DECLARATIONS, "EverythingTwin2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.EverythingTwin2`."""
 
 Void: Codec[Any] = Codec(
-    _read_Void, _write_Void, named(DECLARATIONS, "void"), declarations=DECLARATIONS
+    _read_Void, _write_Void, named(DECLARATIONS, "Void"), declarations=DECLARATIONS
 )
 """The codec of `types.Void`."""
 
 Local: Codec[types.Local] = Codec(
-    _read_Local, _write_Local, named(DECLARATIONS, "local"), declarations=DECLARATIONS
+    _read_Local, _write_Local, named(DECLARATIONS, "Local"), declarations=DECLARATIONS
 )
 """The codec of `types.Local`."""
 

@@ -198,11 +198,11 @@ def _write_Tag(v: Any) -> str:
 
 def Both(codec0: Codec[_T0], codec1: Codec[_T1], /) -> Codec[types.Both[_T0, _T1]]:
     """The codec of `types.Both` at these type arguments."""
-    return instance(DECLARATIONS, "both", (0, 1), _build_Both, codec0, codec1)
+    return instance(DECLARATIONS, "Both", (0, 1), _build_Both, codec0, codec1)
 
 
 Model: Codec[types.Model] = host_of(
-    types.Model, named(DECLARATIONS, "model"), DECLARATIONS
+    types.Model, named(DECLARATIONS, "Model"), DECLARATIONS
 )
 """The codec of `types.Model`."""
 
@@ -212,7 +212,7 @@ _write_Model = Model.write
 ModelError: Codec[types.ModelError] = Codec(
     _read_ModelError,
     _write_ModelError,
-    named(DECLARATIONS, "err"),
+    named(DECLARATIONS, "ModelError"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ModelError`."""
@@ -220,15 +220,15 @@ ModelError: Codec[types.ModelError] = Codec(
 
 def Rejected(codec0: Codec[_T0], /) -> Codec[types.Rejected[_T0]]:
     """The codec of `types.Rejected` at these type arguments."""
-    return instance(DECLARATIONS, "rejected", (0,), _build_Rejected, codec0)
+    return instance(DECLARATIONS, "Rejected", (0,), _build_Rejected, codec0)
 
 
 def Scored(codec0: Codec[_T0], /) -> Codec[types.Scored[_T0]]:
     """The codec of `types.Scored` at these type arguments."""
-    return instance(DECLARATIONS, "scored", (0,), _build_Scored, codec0)
+    return instance(DECLARATIONS, "Scored", (0,), _build_Scored, codec0)
 
 
 Tag: Codec[types.Tag] = Codec(
-    _read_Tag, _write_Tag, named(DECLARATIONS, "tag"), declarations=DECLARATIONS
+    _read_Tag, _write_Tag, named(DECLARATIONS, "Tag"), declarations=DECLARATIONS
 )
 """The codec of `types.Tag`."""

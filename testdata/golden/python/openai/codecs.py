@@ -168,24 +168,27 @@ def _write_Turn(v: Any) -> str:
 ChatError: Codec[types.ChatError] = Codec(
     _read_ChatError,
     _write_ChatError,
-    named(DECLARATIONS, "d0"),
+    named(DECLARATIONS, "ChatError"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ChatError`."""
 
 Options: Codec[types.Options] = Codec(
-    _read_Options, _write_Options, named(DECLARATIONS, "d3"), declarations=DECLARATIONS
+    _read_Options,
+    _write_Options,
+    named(DECLARATIONS, "Options"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Options`."""
 
-Role: Codec[types.Role] = enum_of(types.Role, named(DECLARATIONS, "d2"), DECLARATIONS)
+Role: Codec[types.Role] = enum_of(types.Role, named(DECLARATIONS, "Role"), DECLARATIONS)
 """The codec of `types.Role`."""
 
 _read_Role = Role.read
 _write_Role = Role.write
 
 Turn: Codec[types.Turn] = Codec(
-    _read_Turn, _write_Turn, named(DECLARATIONS, "d1"), declarations=DECLARATIONS
+    _read_Turn, _write_Turn, named(DECLARATIONS, "Turn"), declarations=DECLARATIONS
 )
 """The codec of `types.Turn`."""
 

@@ -1375,20 +1375,23 @@ def _write_GitlabComAcmeToolsV100AShape3(v: Any) -> str:
 
 
 UpSame: Codec[types.UpSame] = Codec(
-    _read_UpSame, _write_UpSame, named(DECLARATIONS, "d24"), declarations=DECLARATIONS
+    _read_UpSame,
+    _write_UpSame,
+    named(DECLARATIONS, "UpSame"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.UpSame`."""
 
 HereSame: Codec[types.HereSame] = Codec(
     _read_HereSame,
     _write_HereSame,
-    named(DECLARATIONS, "d20"),
+    named(DECLARATIONS, "HereSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.HereSame`."""
 
 HereShape1: Codec[types.HereShape1] = enum_of(
-    types.HereShape1, named(DECLARATIONS, "d21"), DECLARATIONS
+    types.HereShape1, named(DECLARATIONS, "HereShape1"), DECLARATIONS
 )
 """The codec of `types.HereShape1`."""
 
@@ -1398,7 +1401,7 @@ _write_HereShape1 = HereShape1.write
 HereShape2: Codec[types.HereShape2] = Codec(
     _read_HereShape2,
     _write_HereShape2,
-    named(DECLARATIONS, "d22"),
+    named(DECLARATIONS, "HereShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.HereShape2`."""
@@ -1406,7 +1409,7 @@ HereShape2: Codec[types.HereShape2] = Codec(
 HereShape3: Codec[types.HereShape3] = Codec(
     _read_HereShape3,
     _write_HereShape3,
-    named(DECLARATIONS, "d23"),
+    named(DECLARATIONS, "HereShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.HereShape3`."""
@@ -1414,7 +1417,7 @@ HereShape3: Codec[types.HereShape3] = Codec(
 LocalDeepASame: Codec[types.LocalDeepASame] = Codec(
     _read_LocalDeepASame,
     _write_LocalDeepASame,
-    named(DECLARATIONS, "d29"),
+    named(DECLARATIONS, "LocalDeepASame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.LocalDeepASame`."""
@@ -1422,13 +1425,13 @@ LocalDeepASame: Codec[types.LocalDeepASame] = Codec(
 RootSame: Codec[types.RootSame] = Codec(
     _read_RootSame,
     _write_RootSame,
-    named(DECLARATIONS, "d25"),
+    named(DECLARATIONS, "RootSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.RootSame`."""
 
 RootShape1: Codec[types.RootShape1] = enum_of(
-    types.RootShape1, named(DECLARATIONS, "d26"), DECLARATIONS
+    types.RootShape1, named(DECLARATIONS, "RootShape1"), DECLARATIONS
 )
 """The codec of `types.RootShape1`."""
 
@@ -1438,7 +1441,7 @@ _write_RootShape1 = RootShape1.write
 RootShape2: Codec[types.RootShape2] = Codec(
     _read_RootShape2,
     _write_RootShape2,
-    named(DECLARATIONS, "d27"),
+    named(DECLARATIONS, "RootShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.RootShape2`."""
@@ -1446,7 +1449,7 @@ RootShape2: Codec[types.RootShape2] = Codec(
 RootShape3: Codec[types.RootShape3] = Codec(
     _read_RootShape3,
     _write_RootShape3,
-    named(DECLARATIONS, "d28"),
+    named(DECLARATIONS, "RootShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.RootShape3`."""
@@ -1454,7 +1457,7 @@ RootShape3: Codec[types.RootShape3] = Codec(
 SlashSame: Codec[types.SlashSame] = Codec(
     _read_SlashSame,
     _write_SlashSame,
-    named(DECLARATIONS, "d34"),
+    named(DECLARATIONS, "SlashSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.SlashSame`."""
@@ -1462,13 +1465,13 @@ SlashSame: Codec[types.SlashSame] = Codec(
 CDeepWinSame: Codec[types.CDeepWinSame] = Codec(
     _read_CDeepWinSame,
     _write_CDeepWinSame,
-    named(DECLARATIONS, "d30"),
+    named(DECLARATIONS, "CDeepWinSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CDeepWinSame`."""
 
 CDeepWinShape1: Codec[types.CDeepWinShape1] = enum_of(
-    types.CDeepWinShape1, named(DECLARATIONS, "d31"), DECLARATIONS
+    types.CDeepWinShape1, named(DECLARATIONS, "CDeepWinShape1"), DECLARATIONS
 )
 """The codec of `types.CDeepWinShape1`."""
 
@@ -1478,7 +1481,7 @@ _write_CDeepWinShape1 = CDeepWinShape1.write
 CDeepWinShape2: Codec[types.CDeepWinShape2] = Codec(
     _read_CDeepWinShape2,
     _write_CDeepWinShape2,
-    named(DECLARATIONS, "d32"),
+    named(DECLARATIONS, "CDeepWinShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CDeepWinShape2`."""
@@ -1486,7 +1489,7 @@ CDeepWinShape2: Codec[types.CDeepWinShape2] = Codec(
 CDeepWinShape3: Codec[types.CDeepWinShape3] = Codec(
     _read_CDeepWinShape3,
     _write_CDeepWinShape3,
-    named(DECLARATIONS, "d33"),
+    named(DECLARATIONS, "CDeepWinShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CDeepWinShape3`."""
@@ -1494,7 +1497,7 @@ CDeepWinShape3: Codec[types.CDeepWinShape3] = Codec(
 LocalASame: Codec[types.LocalASame] = Codec(
     _read_LocalASame,
     _write_LocalASame,
-    named(DECLARATIONS, "d19"),
+    named(DECLARATIONS, "LocalASame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.LocalASame`."""
@@ -1502,18 +1505,18 @@ LocalASame: Codec[types.LocalASame] = Codec(
 GithubComAcmeScopeASame: Codec[types.GithubComAcmeScopeASame] = Codec(
     _read_GithubComAcmeScopeASame,
     _write_GithubComAcmeScopeASame,
-    named(DECLARATIONS, "d54"),
+    named(DECLARATIONS, "GithubComAcmeScopeASame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GithubComAcmeScopeASame`."""
 
 Same1: Codec[types.Same1] = Codec(
-    _read_Same1, _write_Same1, named(DECLARATIONS, "d50"), declarations=DECLARATIONS
+    _read_Same1, _write_Same1, named(DECLARATIONS, "Same1"), declarations=DECLARATIONS
 )
 """The codec of `types.Same1`."""
 
 Shape1: Codec[types.Shape1] = enum_of(
-    types.Shape1, named(DECLARATIONS, "d51"), DECLARATIONS
+    types.Shape1, named(DECLARATIONS, "Shape1"), DECLARATIONS
 )
 """The codec of `types.Shape1`."""
 
@@ -1521,25 +1524,31 @@ _read_Shape1 = Shape1.read
 _write_Shape1 = Shape1.write
 
 Shape2: Codec[types.Shape2] = Codec(
-    _read_Shape2, _write_Shape2, named(DECLARATIONS, "d52"), declarations=DECLARATIONS
+    _read_Shape2,
+    _write_Shape2,
+    named(DECLARATIONS, "Shape2"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Shape2`."""
 
 Shape3: Codec[types.Shape3] = Codec(
-    _read_Shape3, _write_Shape3, named(DECLARATIONS, "d53"), declarations=DECLARATIONS
+    _read_Shape3,
+    _write_Shape3,
+    named(DECLARATIONS, "Shape3"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Shape3`."""
 
 ProcessExit1Same: Codec[types.ProcessExit1Same] = Codec(
     _read_ProcessExit1Same,
     _write_ProcessExit1Same,
-    named(DECLARATIONS, "d55"),
+    named(DECLARATIONS, "ProcessExit1Same"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ProcessExit1Same`."""
 
 ProcessExit1Shape1: Codec[types.ProcessExit1Shape1] = enum_of(
-    types.ProcessExit1Shape1, named(DECLARATIONS, "d56"), DECLARATIONS
+    types.ProcessExit1Shape1, named(DECLARATIONS, "ProcessExit1Shape1"), DECLARATIONS
 )
 """The codec of `types.ProcessExit1Shape1`."""
 
@@ -1549,7 +1558,7 @@ _write_ProcessExit1Shape1 = ProcessExit1Shape1.write
 ProcessExit1Shape2: Codec[types.ProcessExit1Shape2] = Codec(
     _read_ProcessExit1Shape2,
     _write_ProcessExit1Shape2,
-    named(DECLARATIONS, "d57"),
+    named(DECLARATIONS, "ProcessExit1Shape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ProcessExit1Shape2`."""
@@ -1557,7 +1566,7 @@ ProcessExit1Shape2: Codec[types.ProcessExit1Shape2] = Codec(
 ProcessExit1Shape3: Codec[types.ProcessExit1Shape3] = Codec(
     _read_ProcessExit1Shape3,
     _write_ProcessExit1Shape3,
-    named(DECLARATIONS, "d58"),
+    named(DECLARATIONS, "ProcessExit1Shape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ProcessExit1Shape3`."""
@@ -1565,7 +1574,7 @@ ProcessExit1Shape3: Codec[types.ProcessExit1Shape3] = Codec(
 File1stSame: Codec[types.File1stSame] = Codec(
     _read_File1stSame,
     _write_File1stSame,
-    named(DECLARATIONS, "d39"),
+    named(DECLARATIONS, "File1stSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.File1stSame`."""
@@ -1573,7 +1582,7 @@ File1stSame: Codec[types.File1stSame] = Codec(
 ToolsABSame: Codec[types.ToolsABSame] = Codec(
     _read_ToolsABSame,
     _write_ToolsABSame,
-    named(DECLARATIONS, "d44"),
+    named(DECLARATIONS, "ToolsABSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ToolsABSame`."""
@@ -1581,13 +1590,15 @@ ToolsABSame: Codec[types.ToolsABSame] = Codec(
 GithubComAcmeToolsV100ASame: Codec[types.GithubComAcmeToolsV100ASame] = Codec(
     _read_GithubComAcmeToolsV100ASame,
     _write_GithubComAcmeToolsV100ASame,
-    named(DECLARATIONS, "d0"),
+    named(DECLARATIONS, "GithubComAcmeToolsV100ASame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GithubComAcmeToolsV100ASame`."""
 
 GithubComAcmeToolsV100AShape1: Codec[types.GithubComAcmeToolsV100AShape1] = enum_of(
-    types.GithubComAcmeToolsV100AShape1, named(DECLARATIONS, "d1"), DECLARATIONS
+    types.GithubComAcmeToolsV100AShape1,
+    named(DECLARATIONS, "GithubComAcmeToolsV100AShape1"),
+    DECLARATIONS,
 )
 """The codec of `types.GithubComAcmeToolsV100AShape1`."""
 
@@ -1597,7 +1608,7 @@ _write_GithubComAcmeToolsV100AShape1 = GithubComAcmeToolsV100AShape1.write
 GithubComAcmeToolsV100AShape2: Codec[types.GithubComAcmeToolsV100AShape2] = Codec(
     _read_GithubComAcmeToolsV100AShape2,
     _write_GithubComAcmeToolsV100AShape2,
-    named(DECLARATIONS, "d2"),
+    named(DECLARATIONS, "GithubComAcmeToolsV100AShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GithubComAcmeToolsV100AShape2`."""
@@ -1605,18 +1616,18 @@ GithubComAcmeToolsV100AShape2: Codec[types.GithubComAcmeToolsV100AShape2] = Code
 GithubComAcmeToolsV100AShape3: Codec[types.GithubComAcmeToolsV100AShape3] = Codec(
     _read_GithubComAcmeToolsV100AShape3,
     _write_GithubComAcmeToolsV100AShape3,
-    named(DECLARATIONS, "d3"),
+    named(DECLARATIONS, "GithubComAcmeToolsV100AShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GithubComAcmeToolsV100AShape3`."""
 
 BSame: Codec[types.BSame] = Codec(
-    _read_BSame, _write_BSame, named(DECLARATIONS, "d5"), declarations=DECLARATIONS
+    _read_BSame, _write_BSame, named(DECLARATIONS, "BSame"), declarations=DECLARATIONS
 )
 """The codec of `types.BSame`."""
 
 BShape1: Codec[types.BShape1] = enum_of(
-    types.BShape1, named(DECLARATIONS, "d6"), DECLARATIONS
+    types.BShape1, named(DECLARATIONS, "BShape1"), DECLARATIONS
 )
 """The codec of `types.BShape1`."""
 
@@ -1624,22 +1635,31 @@ _read_BShape1 = BShape1.read
 _write_BShape1 = BShape1.write
 
 BShape2: Codec[types.BShape2] = Codec(
-    _read_BShape2, _write_BShape2, named(DECLARATIONS, "d7"), declarations=DECLARATIONS
+    _read_BShape2,
+    _write_BShape2,
+    named(DECLARATIONS, "BShape2"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.BShape2`."""
 
 BShape3: Codec[types.BShape3] = Codec(
-    _read_BShape3, _write_BShape3, named(DECLARATIONS, "d8"), declarations=DECLARATIONS
+    _read_BShape3,
+    _write_BShape3,
+    named(DECLARATIONS, "BShape3"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.BShape3`."""
 
 CDSame: Codec[types.CDSame] = Codec(
-    _read_CDSame, _write_CDSame, named(DECLARATIONS, "d45"), declarations=DECLARATIONS
+    _read_CDSame,
+    _write_CDSame,
+    named(DECLARATIONS, "CDSame"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.CDSame`."""
 
 CDShape1: Codec[types.CDShape1] = enum_of(
-    types.CDShape1, named(DECLARATIONS, "d46"), DECLARATIONS
+    types.CDShape1, named(DECLARATIONS, "CDShape1"), DECLARATIONS
 )
 """The codec of `types.CDShape1`."""
 
@@ -1649,7 +1669,7 @@ _write_CDShape1 = CDShape1.write
 CDShape2: Codec[types.CDShape2] = Codec(
     _read_CDShape2,
     _write_CDShape2,
-    named(DECLARATIONS, "d47"),
+    named(DECLARATIONS, "CDShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CDShape2`."""
@@ -1657,7 +1677,7 @@ CDShape2: Codec[types.CDShape2] = Codec(
 CDShape3: Codec[types.CDShape3] = Codec(
     _read_CDShape3,
     _write_CDShape3,
-    named(DECLARATIONS, "d48"),
+    named(DECLARATIONS, "CDShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CDShape3`."""
@@ -1665,13 +1685,13 @@ CDShape3: Codec[types.CDShape3] = Codec(
 ClassSame: Codec[types.ClassSame] = Codec(
     _read_ClassSame,
     _write_ClassSame,
-    named(DECLARATIONS, "d40"),
+    named(DECLARATIONS, "ClassSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ClassSame`."""
 
 ClassShape1: Codec[types.ClassShape1] = enum_of(
-    types.ClassShape1, named(DECLARATIONS, "d41"), DECLARATIONS
+    types.ClassShape1, named(DECLARATIONS, "ClassShape1"), DECLARATIONS
 )
 """The codec of `types.ClassShape1`."""
 
@@ -1681,7 +1701,7 @@ _write_ClassShape1 = ClassShape1.write
 ClassShape2: Codec[types.ClassShape2] = Codec(
     _read_ClassShape2,
     _write_ClassShape2,
-    named(DECLARATIONS, "d42"),
+    named(DECLARATIONS, "ClassShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ClassShape2`."""
@@ -1689,7 +1709,7 @@ ClassShape2: Codec[types.ClassShape2] = Codec(
 ClassShape3: Codec[types.ClassShape3] = Codec(
     _read_ClassShape3,
     _write_ClassShape3,
-    named(DECLARATIONS, "d43"),
+    named(DECLARATIONS, "ClassShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ClassShape3`."""
@@ -1697,7 +1717,7 @@ ClassShape3: Codec[types.ClassShape3] = Codec(
 ToolsDeepASame: Codec[types.ToolsDeepASame] = Codec(
     _read_ToolsDeepASame,
     _write_ToolsDeepASame,
-    named(DECLARATIONS, "d9"),
+    named(DECLARATIONS, "ToolsDeepASame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ToolsDeepASame`."""
@@ -1705,7 +1725,7 @@ ToolsDeepASame: Codec[types.ToolsDeepASame] = Codec(
 DeepErASame: Codec[types.DeepErASame] = Codec(
     _read_DeepErASame,
     _write_DeepErASame,
-    named(DECLARATIONS, "d10"),
+    named(DECLARATIONS, "DeepErASame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DeepErASame`."""
@@ -1713,7 +1733,9 @@ DeepErASame: Codec[types.DeepErASame] = Codec(
 GithubComAcmeToolsV100DeepErAShape1: Codec[
     types.GithubComAcmeToolsV100DeepErAShape1
 ] = enum_of(
-    types.GithubComAcmeToolsV100DeepErAShape1, named(DECLARATIONS, "d11"), DECLARATIONS
+    types.GithubComAcmeToolsV100DeepErAShape1,
+    named(DECLARATIONS, "GithubComAcmeToolsV100DeepErAShape1"),
+    DECLARATIONS,
 )
 """The codec of `types.GithubComAcmeToolsV100DeepErAShape1`."""
 
@@ -1725,7 +1747,7 @@ GithubComAcmeToolsV100DeepErAShape2: Codec[
 ] = Codec(
     _read_GithubComAcmeToolsV100DeepErAShape2,
     _write_GithubComAcmeToolsV100DeepErAShape2,
-    named(DECLARATIONS, "d12"),
+    named(DECLARATIONS, "GithubComAcmeToolsV100DeepErAShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GithubComAcmeToolsV100DeepErAShape2`."""
@@ -1735,7 +1757,7 @@ GithubComAcmeToolsV100DeepErAShape3: Codec[
 ] = Codec(
     _read_GithubComAcmeToolsV100DeepErAShape3,
     _write_GithubComAcmeToolsV100DeepErAShape3,
-    named(DECLARATIONS, "d13"),
+    named(DECLARATIONS, "GithubComAcmeToolsV100DeepErAShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GithubComAcmeToolsV100DeepErAShape3`."""
@@ -1743,20 +1765,20 @@ GithubComAcmeToolsV100DeepErAShape3: Codec[
 LineBreakSame: Codec[types.LineBreakSame] = Codec(
     _read_LineBreakSame,
     _write_LineBreakSame,
-    named(DECLARATIONS, "d59"),
+    named(DECLARATIONS, "LineBreakSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.LineBreakSame`."""
 
 A: Codec[types.A] = Codec(
-    _read_A, _write_A, named(DECLARATIONS, "d65"), declarations=DECLARATIONS
+    _read_A, _write_A, named(DECLARATIONS, "A"), declarations=DECLARATIONS
 )
 """The codec of `types.A`."""
 
 AlsoOnly: Codec[types.AlsoOnly] = Codec(
     _read_AlsoOnly,
     _write_AlsoOnly,
-    named(DECLARATIONS, "d64"),
+    named(DECLARATIONS, "AlsoOnly"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.AlsoOnly`."""
@@ -1764,13 +1786,13 @@ AlsoOnly: Codec[types.AlsoOnly] = Codec(
 NameSXSame: Codec[types.NameSXSame] = Codec(
     _read_NameSXSame,
     _write_NameSXSame,
-    named(DECLARATIONS, "d60"),
+    named(DECLARATIONS, "NameSXSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.NameSXSame`."""
 
 NameSXShape1: Codec[types.NameSXShape1] = enum_of(
-    types.NameSXShape1, named(DECLARATIONS, "d61"), DECLARATIONS
+    types.NameSXShape1, named(DECLARATIONS, "NameSXShape1"), DECLARATIONS
 )
 """The codec of `types.NameSXShape1`."""
 
@@ -1780,7 +1802,7 @@ _write_NameSXShape1 = NameSXShape1.write
 NameSXShape2: Codec[types.NameSXShape2] = Codec(
     _read_NameSXShape2,
     _write_NameSXShape2,
-    named(DECLARATIONS, "d62"),
+    named(DECLARATIONS, "NameSXShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.NameSXShape2`."""
@@ -1788,7 +1810,7 @@ NameSXShape2: Codec[types.NameSXShape2] = Codec(
 NameSXShape3: Codec[types.NameSXShape3] = Codec(
     _read_NameSXShape3,
     _write_NameSXShape3,
-    named(DECLARATIONS, "d63"),
+    named(DECLARATIONS, "NameSXShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.NameSXShape3`."""
@@ -1796,7 +1818,7 @@ NameSXShape3: Codec[types.NameSXShape3] = Codec(
 日本Same: Codec[types.日本Same] = Codec(
     _read_日本Same,
     _write_日本Same,
-    named(DECLARATIONS, "d49"),
+    named(DECLARATIONS, "日本Same"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.日本Same`."""
@@ -1804,7 +1826,7 @@ NameSXShape3: Codec[types.NameSXShape3] = Codec(
 GithubComAcmeToolsV200ASame: Codec[types.GithubComAcmeToolsV200ASame] = Codec(
     _read_GithubComAcmeToolsV200ASame,
     _write_GithubComAcmeToolsV200ASame,
-    named(DECLARATIONS, "d4"),
+    named(DECLARATIONS, "GithubComAcmeToolsV200ASame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GithubComAcmeToolsV200ASame`."""
@@ -1812,13 +1834,13 @@ GithubComAcmeToolsV200ASame: Codec[types.GithubComAcmeToolsV200ASame] = Codec(
 X41YABSame: Codec[types.X41YABSame] = Codec(
     _read_X41YABSame,
     _write_X41YABSame,
-    named(DECLARATIONS, "d35"),
+    named(DECLARATIONS, "X41YABSame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.X41YABSame`."""
 
 ABShape1: Codec[types.ABShape1] = enum_of(
-    types.ABShape1, named(DECLARATIONS, "d36"), DECLARATIONS
+    types.ABShape1, named(DECLARATIONS, "ABShape1"), DECLARATIONS
 )
 """The codec of `types.ABShape1`."""
 
@@ -1828,7 +1850,7 @@ _write_ABShape1 = ABShape1.write
 ABShape2: Codec[types.ABShape2] = Codec(
     _read_ABShape2,
     _write_ABShape2,
-    named(DECLARATIONS, "d37"),
+    named(DECLARATIONS, "ABShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ABShape2`."""
@@ -1836,7 +1858,7 @@ ABShape2: Codec[types.ABShape2] = Codec(
 ABShape3: Codec[types.ABShape3] = Codec(
     _read_ABShape3,
     _write_ABShape3,
-    named(DECLARATIONS, "d38"),
+    named(DECLARATIONS, "ABShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ABShape3`."""
@@ -1844,7 +1866,7 @@ ABShape3: Codec[types.ABShape3] = Codec(
 GithubComOtherToolsASame: Codec[types.GithubComOtherToolsASame] = Codec(
     _read_GithubComOtherToolsASame,
     _write_GithubComOtherToolsASame,
-    named(DECLARATIONS, "d14"),
+    named(DECLARATIONS, "GithubComOtherToolsASame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GithubComOtherToolsASame`."""
@@ -1852,13 +1874,15 @@ GithubComOtherToolsASame: Codec[types.GithubComOtherToolsASame] = Codec(
 GitlabComAcmeToolsASame: Codec[types.GitlabComAcmeToolsASame] = Codec(
     _read_GitlabComAcmeToolsASame,
     _write_GitlabComAcmeToolsASame,
-    named(DECLARATIONS, "d15"),
+    named(DECLARATIONS, "GitlabComAcmeToolsASame"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GitlabComAcmeToolsASame`."""
 
 GitlabComAcmeToolsV100AShape1: Codec[types.GitlabComAcmeToolsV100AShape1] = enum_of(
-    types.GitlabComAcmeToolsV100AShape1, named(DECLARATIONS, "d16"), DECLARATIONS
+    types.GitlabComAcmeToolsV100AShape1,
+    named(DECLARATIONS, "GitlabComAcmeToolsV100AShape1"),
+    DECLARATIONS,
 )
 """The codec of `types.GitlabComAcmeToolsV100AShape1`."""
 
@@ -1868,7 +1892,7 @@ _write_GitlabComAcmeToolsV100AShape1 = GitlabComAcmeToolsV100AShape1.write
 GitlabComAcmeToolsV100AShape2: Codec[types.GitlabComAcmeToolsV100AShape2] = Codec(
     _read_GitlabComAcmeToolsV100AShape2,
     _write_GitlabComAcmeToolsV100AShape2,
-    named(DECLARATIONS, "d17"),
+    named(DECLARATIONS, "GitlabComAcmeToolsV100AShape2"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GitlabComAcmeToolsV100AShape2`."""
@@ -1876,7 +1900,7 @@ GitlabComAcmeToolsV100AShape2: Codec[types.GitlabComAcmeToolsV100AShape2] = Code
 GitlabComAcmeToolsV100AShape3: Codec[types.GitlabComAcmeToolsV100AShape3] = Codec(
     _read_GitlabComAcmeToolsV100AShape3,
     _write_GitlabComAcmeToolsV100AShape3,
-    named(DECLARATIONS, "d18"),
+    named(DECLARATIONS, "GitlabComAcmeToolsV100AShape3"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.GitlabComAcmeToolsV100AShape3`."""

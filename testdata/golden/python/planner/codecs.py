@@ -272,7 +272,7 @@ def _write_Turn(v: Any) -> str:
 Action: Codec[types.Action] = Codec(
     _read_Action,
     _write_Action,
-    named(DECLARATIONS, "action"),
+    named(DECLARATIONS, "Action"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Action`."""
@@ -280,7 +280,7 @@ Action: Codec[types.Action] = Codec(
 PlanError: Codec[types.PlanError] = Codec(
     _read_PlanError,
     _write_PlanError,
-    named(DECLARATIONS, "err"),
+    named(DECLARATIONS, "PlanError"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.PlanError`."""
@@ -288,7 +288,7 @@ PlanError: Codec[types.PlanError] = Codec(
 ReadArgs: Codec[types.ReadArgs] = Codec(
     _read_ReadArgs,
     _write_ReadArgs,
-    named(DECLARATIONS, "read"),
+    named(DECLARATIONS, "ReadArgs"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ReadArgs`."""
@@ -296,7 +296,7 @@ ReadArgs: Codec[types.ReadArgs] = Codec(
 SearchArgs: Codec[types.SearchArgs] = Codec(
     _read_SearchArgs,
     _write_SearchArgs,
-    named(DECLARATIONS, "search"),
+    named(DECLARATIONS, "SearchArgs"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.SearchArgs`."""
@@ -304,11 +304,11 @@ SearchArgs: Codec[types.SearchArgs] = Codec(
 
 def Tree(codec0: Codec[_T0], /) -> Codec[types.Tree[_T0]]:
     """The codec of `types.Tree` at these type arguments."""
-    return instance(DECLARATIONS, "tree", (0,), _build_Tree, codec0)
+    return instance(DECLARATIONS, "Tree", (0,), _build_Tree, codec0)
 
 
 Turn: Codec[types.Turn] = Codec(
-    _read_Turn, _write_Turn, named(DECLARATIONS, "turn"), declarations=DECLARATIONS
+    _read_Turn, _write_Turn, named(DECLARATIONS, "Turn"), declarations=DECLARATIONS
 )
 """The codec of `types.Turn`."""
 

@@ -3584,40 +3584,40 @@ def _write_Z(v: Any) -> str:
 
 
 A: Codec[types.A] = Codec(
-    _read_A, _write_A, named(DECLARATIONS, "d6"), declarations=DECLARATIONS
+    _read_A, _write_A, named(DECLARATIONS, "A"), declarations=DECLARATIONS
 )
 """The codec of `types.A`."""
 
 B: Codec[types.B] = Codec(
-    _read_B, _write_B, named(DECLARATIONS, "d7"), declarations=DECLARATIONS
+    _read_B, _write_B, named(DECLARATIONS, "B"), declarations=DECLARATIONS
 )
 """The codec of `types.B`."""
 
 
 def Bag(codec0: Codec[_T0], codec1: Codec[_T1], /) -> Codec[types.Bag[_T0, _T1]]:
     """The codec of `types.Bag` at these type arguments."""
-    return instance(DECLARATIONS, "d83", (0, 1), _build_Bag, codec0, codec1)
+    return instance(DECLARATIONS, "Bag", (0, 1), _build_Bag, codec0, codec1)
 
 
 def Box(codec0: Codec[_T0], /) -> Codec[types.Box[_T0]]:
     """The codec of `types.Box` at these type arguments."""
-    return instance(DECLARATIONS, "d9", (0,), _build_Box, codec0)
+    return instance(DECLARATIONS, "Box", (0,), _build_Box, codec0)
 
 
 def Chain(codec0: Codec[_T0], /) -> Codec[types.Chain[_T0]]:
     """The codec of `types.Chain` at these type arguments."""
-    return instance(DECLARATIONS, "d14", (0,), _build_Chain, codec0)
+    return instance(DECLARATIONS, "Chain", (0,), _build_Chain, codec0)
 
 
 def Choice(codec0: Codec[_T0], /) -> Codec[types.Choice[_T0]]:
     """The codec of `types.Choice` at these type arguments."""
-    return instance(DECLARATIONS, "d76", (1,), _build_Choice, codec0)
+    return instance(DECLARATIONS, "Choice", (1,), _build_Choice, codec0)
 
 
 Collections: Codec[types.Collections] = Codec(
     _read_Collections,
     _write_Collections,
-    named(DECLARATIONS, "d84"),
+    named(DECLARATIONS, "Collections"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Collections`."""
@@ -3625,34 +3625,34 @@ Collections: Codec[types.Collections] = Codec(
 Documented: Codec[types.Documented] = Codec(
     _read_Documented,
     _write_Documented,
-    named(DECLARATIONS, "d86"),
+    named(DECLARATIONS, "Documented"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Documented`."""
 
 Empty: Codec[types.Empty] = Codec(
-    _read_Empty, _write_Empty, named(DECLARATIONS, "d0"), declarations=DECLARATIONS
+    _read_Empty, _write_Empty, named(DECLARATIONS, "Empty"), declarations=DECLARATIONS
 )
 """The codec of `types.Empty`."""
 
 
 def Entry(codec0: Codec[_T0], codec1: Codec[_T1], /) -> Codec[types.Entry[_T0, _T1]]:
     """The codec of `types.Entry` at these type arguments."""
-    return instance(DECLARATIONS, "d89", (0, 1), _build_Entry, codec0, codec1)
+    return instance(DECLARATIONS, "Entry", (0, 1), _build_Entry, codec0, codec1)
 
 
 def Even(codec0: Codec[_T0], /) -> Codec[types.Even[_T0]]:
     """The codec of `types.Even` at these type arguments."""
-    return instance(DECLARATIONS, "d16", (0,), _build_Even, codec0)
+    return instance(DECLARATIONS, "Even", (0,), _build_Even, codec0)
 
 
 def Flip(codec0: Codec[_T0], codec1: Codec[_T1], /) -> Codec[types.Flip[_T0, _T1]]:
     """The codec of `types.Flip` at these type arguments."""
-    return instance(DECLARATIONS, "d15", (0, 1), _build_Flip, codec0, codec1)
+    return instance(DECLARATIONS, "Flip", (0, 1), _build_Flip, codec0, codec1)
 
 
 Handle: Codec[types.Handle] = host_of(
-    types.Handle, named(DECLARATIONS, "d74"), DECLARATIONS
+    types.Handle, named(DECLARATIONS, "Handle"), DECLARATIONS
 )
 """The codec of `types.Handle`."""
 
@@ -3662,24 +3662,27 @@ _write_Handle = Handle.write
 
 def Holder(codec0: Codec[_T0], /) -> Codec[types.Holder[_T0]]:
     """The codec of `types.Holder` at these type arguments."""
-    return instance(DECLARATIONS, "d81", (0,), _build_Holder, codec0)
+    return instance(DECLARATIONS, "Holder", (0,), _build_Holder, codec0)
 
 
 HoldsSealed: Codec[types.HoldsSealed] = Codec(
     _read_HoldsSealed,
     _write_HoldsSealed,
-    named(DECLARATIONS, "d93"),
+    named(DECLARATIONS, "HoldsSealed"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.HoldsSealed`."""
 
 Indexed: Codec[types.Indexed] = Codec(
-    _read_Indexed, _write_Indexed, named(DECLARATIONS, "d18"), declarations=DECLARATIONS
+    _read_Indexed,
+    _write_Indexed,
+    named(DECLARATIONS, "Indexed"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Indexed`."""
 
 Keyword: Codec[types.Keyword] = enum_of(
-    types.Keyword, named(DECLARATIONS, "d87"), DECLARATIONS
+    types.Keyword, named(DECLARATIONS, "Keyword"), DECLARATIONS
 )
 """The codec of `types.Keyword`."""
 
@@ -3689,7 +3692,7 @@ _write_Keyword = Keyword.write
 Keywords: Codec[types.Keywords] = Codec(
     _read_Keywords,
     _write_Keywords,
-    named(DECLARATIONS, "d88"),
+    named(DECLARATIONS, "Keywords"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Keywords`."""
@@ -3697,266 +3700,419 @@ Keywords: Codec[types.Keywords] = Codec(
 
 def Layer(codec0: Codec[_T0], /) -> Codec[types.Layer[_T0]]:
     """The codec of `types.Layer` at these type arguments."""
-    return instance(DECLARATIONS, "d19", (0,), _build_Layer, codec0)
+    return instance(DECLARATIONS, "Layer", (0,), _build_Layer, codec0)
 
 
 Level0: Codec[types.Level0] = Codec(
-    _read_Level0, _write_Level0, named(DECLARATIONS, "d70"), declarations=DECLARATIONS
+    _read_Level0,
+    _write_Level0,
+    named(DECLARATIONS, "Level0"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level0`."""
 
 Level1: Codec[types.Level1] = Codec(
-    _read_Level1, _write_Level1, named(DECLARATIONS, "d69"), declarations=DECLARATIONS
+    _read_Level1,
+    _write_Level1,
+    named(DECLARATIONS, "Level1"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level1`."""
 
 Level10: Codec[types.Level10] = Codec(
-    _read_Level10, _write_Level10, named(DECLARATIONS, "d60"), declarations=DECLARATIONS
+    _read_Level10,
+    _write_Level10,
+    named(DECLARATIONS, "Level10"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level10`."""
 
 Level11: Codec[types.Level11] = Codec(
-    _read_Level11, _write_Level11, named(DECLARATIONS, "d59"), declarations=DECLARATIONS
+    _read_Level11,
+    _write_Level11,
+    named(DECLARATIONS, "Level11"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level11`."""
 
 Level12: Codec[types.Level12] = Codec(
-    _read_Level12, _write_Level12, named(DECLARATIONS, "d58"), declarations=DECLARATIONS
+    _read_Level12,
+    _write_Level12,
+    named(DECLARATIONS, "Level12"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level12`."""
 
 Level13: Codec[types.Level13] = Codec(
-    _read_Level13, _write_Level13, named(DECLARATIONS, "d57"), declarations=DECLARATIONS
+    _read_Level13,
+    _write_Level13,
+    named(DECLARATIONS, "Level13"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level13`."""
 
 Level14: Codec[types.Level14] = Codec(
-    _read_Level14, _write_Level14, named(DECLARATIONS, "d56"), declarations=DECLARATIONS
+    _read_Level14,
+    _write_Level14,
+    named(DECLARATIONS, "Level14"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level14`."""
 
 Level15: Codec[types.Level15] = Codec(
-    _read_Level15, _write_Level15, named(DECLARATIONS, "d55"), declarations=DECLARATIONS
+    _read_Level15,
+    _write_Level15,
+    named(DECLARATIONS, "Level15"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level15`."""
 
 Level16: Codec[types.Level16] = Codec(
-    _read_Level16, _write_Level16, named(DECLARATIONS, "d54"), declarations=DECLARATIONS
+    _read_Level16,
+    _write_Level16,
+    named(DECLARATIONS, "Level16"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level16`."""
 
 Level17: Codec[types.Level17] = Codec(
-    _read_Level17, _write_Level17, named(DECLARATIONS, "d53"), declarations=DECLARATIONS
+    _read_Level17,
+    _write_Level17,
+    named(DECLARATIONS, "Level17"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level17`."""
 
 Level18: Codec[types.Level18] = Codec(
-    _read_Level18, _write_Level18, named(DECLARATIONS, "d52"), declarations=DECLARATIONS
+    _read_Level18,
+    _write_Level18,
+    named(DECLARATIONS, "Level18"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level18`."""
 
 Level19: Codec[types.Level19] = Codec(
-    _read_Level19, _write_Level19, named(DECLARATIONS, "d51"), declarations=DECLARATIONS
+    _read_Level19,
+    _write_Level19,
+    named(DECLARATIONS, "Level19"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level19`."""
 
 Level2: Codec[types.Level2] = Codec(
-    _read_Level2, _write_Level2, named(DECLARATIONS, "d68"), declarations=DECLARATIONS
+    _read_Level2,
+    _write_Level2,
+    named(DECLARATIONS, "Level2"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level2`."""
 
 Level20: Codec[types.Level20] = Codec(
-    _read_Level20, _write_Level20, named(DECLARATIONS, "d50"), declarations=DECLARATIONS
+    _read_Level20,
+    _write_Level20,
+    named(DECLARATIONS, "Level20"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level20`."""
 
 Level21: Codec[types.Level21] = Codec(
-    _read_Level21, _write_Level21, named(DECLARATIONS, "d49"), declarations=DECLARATIONS
+    _read_Level21,
+    _write_Level21,
+    named(DECLARATIONS, "Level21"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level21`."""
 
 Level22: Codec[types.Level22] = Codec(
-    _read_Level22, _write_Level22, named(DECLARATIONS, "d48"), declarations=DECLARATIONS
+    _read_Level22,
+    _write_Level22,
+    named(DECLARATIONS, "Level22"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level22`."""
 
 Level23: Codec[types.Level23] = Codec(
-    _read_Level23, _write_Level23, named(DECLARATIONS, "d47"), declarations=DECLARATIONS
+    _read_Level23,
+    _write_Level23,
+    named(DECLARATIONS, "Level23"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level23`."""
 
 Level24: Codec[types.Level24] = Codec(
-    _read_Level24, _write_Level24, named(DECLARATIONS, "d46"), declarations=DECLARATIONS
+    _read_Level24,
+    _write_Level24,
+    named(DECLARATIONS, "Level24"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level24`."""
 
 Level25: Codec[types.Level25] = Codec(
-    _read_Level25, _write_Level25, named(DECLARATIONS, "d45"), declarations=DECLARATIONS
+    _read_Level25,
+    _write_Level25,
+    named(DECLARATIONS, "Level25"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level25`."""
 
 Level26: Codec[types.Level26] = Codec(
-    _read_Level26, _write_Level26, named(DECLARATIONS, "d44"), declarations=DECLARATIONS
+    _read_Level26,
+    _write_Level26,
+    named(DECLARATIONS, "Level26"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level26`."""
 
 Level27: Codec[types.Level27] = Codec(
-    _read_Level27, _write_Level27, named(DECLARATIONS, "d43"), declarations=DECLARATIONS
+    _read_Level27,
+    _write_Level27,
+    named(DECLARATIONS, "Level27"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level27`."""
 
 Level28: Codec[types.Level28] = Codec(
-    _read_Level28, _write_Level28, named(DECLARATIONS, "d42"), declarations=DECLARATIONS
+    _read_Level28,
+    _write_Level28,
+    named(DECLARATIONS, "Level28"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level28`."""
 
 Level29: Codec[types.Level29] = Codec(
-    _read_Level29, _write_Level29, named(DECLARATIONS, "d41"), declarations=DECLARATIONS
+    _read_Level29,
+    _write_Level29,
+    named(DECLARATIONS, "Level29"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level29`."""
 
 Level3: Codec[types.Level3] = Codec(
-    _read_Level3, _write_Level3, named(DECLARATIONS, "d67"), declarations=DECLARATIONS
+    _read_Level3,
+    _write_Level3,
+    named(DECLARATIONS, "Level3"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level3`."""
 
 Level30: Codec[types.Level30] = Codec(
-    _read_Level30, _write_Level30, named(DECLARATIONS, "d40"), declarations=DECLARATIONS
+    _read_Level30,
+    _write_Level30,
+    named(DECLARATIONS, "Level30"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level30`."""
 
 Level31: Codec[types.Level31] = Codec(
-    _read_Level31, _write_Level31, named(DECLARATIONS, "d39"), declarations=DECLARATIONS
+    _read_Level31,
+    _write_Level31,
+    named(DECLARATIONS, "Level31"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level31`."""
 
 Level32: Codec[types.Level32] = Codec(
-    _read_Level32, _write_Level32, named(DECLARATIONS, "d38"), declarations=DECLARATIONS
+    _read_Level32,
+    _write_Level32,
+    named(DECLARATIONS, "Level32"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level32`."""
 
 Level33: Codec[types.Level33] = Codec(
-    _read_Level33, _write_Level33, named(DECLARATIONS, "d37"), declarations=DECLARATIONS
+    _read_Level33,
+    _write_Level33,
+    named(DECLARATIONS, "Level33"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level33`."""
 
 Level34: Codec[types.Level34] = Codec(
-    _read_Level34, _write_Level34, named(DECLARATIONS, "d36"), declarations=DECLARATIONS
+    _read_Level34,
+    _write_Level34,
+    named(DECLARATIONS, "Level34"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level34`."""
 
 Level35: Codec[types.Level35] = Codec(
-    _read_Level35, _write_Level35, named(DECLARATIONS, "d35"), declarations=DECLARATIONS
+    _read_Level35,
+    _write_Level35,
+    named(DECLARATIONS, "Level35"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level35`."""
 
 Level36: Codec[types.Level36] = Codec(
-    _read_Level36, _write_Level36, named(DECLARATIONS, "d34"), declarations=DECLARATIONS
+    _read_Level36,
+    _write_Level36,
+    named(DECLARATIONS, "Level36"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level36`."""
 
 Level37: Codec[types.Level37] = Codec(
-    _read_Level37, _write_Level37, named(DECLARATIONS, "d33"), declarations=DECLARATIONS
+    _read_Level37,
+    _write_Level37,
+    named(DECLARATIONS, "Level37"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level37`."""
 
 Level38: Codec[types.Level38] = Codec(
-    _read_Level38, _write_Level38, named(DECLARATIONS, "d32"), declarations=DECLARATIONS
+    _read_Level38,
+    _write_Level38,
+    named(DECLARATIONS, "Level38"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level38`."""
 
 Level39: Codec[types.Level39] = Codec(
-    _read_Level39, _write_Level39, named(DECLARATIONS, "d31"), declarations=DECLARATIONS
+    _read_Level39,
+    _write_Level39,
+    named(DECLARATIONS, "Level39"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level39`."""
 
 Level4: Codec[types.Level4] = Codec(
-    _read_Level4, _write_Level4, named(DECLARATIONS, "d66"), declarations=DECLARATIONS
+    _read_Level4,
+    _write_Level4,
+    named(DECLARATIONS, "Level4"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level4`."""
 
 Level40: Codec[types.Level40] = Codec(
-    _read_Level40, _write_Level40, named(DECLARATIONS, "d30"), declarations=DECLARATIONS
+    _read_Level40,
+    _write_Level40,
+    named(DECLARATIONS, "Level40"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level40`."""
 
 Level41: Codec[types.Level41] = Codec(
-    _read_Level41, _write_Level41, named(DECLARATIONS, "d29"), declarations=DECLARATIONS
+    _read_Level41,
+    _write_Level41,
+    named(DECLARATIONS, "Level41"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level41`."""
 
 Level42: Codec[types.Level42] = Codec(
-    _read_Level42, _write_Level42, named(DECLARATIONS, "d28"), declarations=DECLARATIONS
+    _read_Level42,
+    _write_Level42,
+    named(DECLARATIONS, "Level42"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level42`."""
 
 Level43: Codec[types.Level43] = Codec(
-    _read_Level43, _write_Level43, named(DECLARATIONS, "d27"), declarations=DECLARATIONS
+    _read_Level43,
+    _write_Level43,
+    named(DECLARATIONS, "Level43"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level43`."""
 
 Level44: Codec[types.Level44] = Codec(
-    _read_Level44, _write_Level44, named(DECLARATIONS, "d26"), declarations=DECLARATIONS
+    _read_Level44,
+    _write_Level44,
+    named(DECLARATIONS, "Level44"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level44`."""
 
 Level45: Codec[types.Level45] = Codec(
-    _read_Level45, _write_Level45, named(DECLARATIONS, "d25"), declarations=DECLARATIONS
+    _read_Level45,
+    _write_Level45,
+    named(DECLARATIONS, "Level45"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level45`."""
 
 Level46: Codec[types.Level46] = Codec(
-    _read_Level46, _write_Level46, named(DECLARATIONS, "d24"), declarations=DECLARATIONS
+    _read_Level46,
+    _write_Level46,
+    named(DECLARATIONS, "Level46"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level46`."""
 
 Level47: Codec[types.Level47] = Codec(
-    _read_Level47, _write_Level47, named(DECLARATIONS, "d23"), declarations=DECLARATIONS
+    _read_Level47,
+    _write_Level47,
+    named(DECLARATIONS, "Level47"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level47`."""
 
 Level48: Codec[types.Level48] = Codec(
-    _read_Level48, _write_Level48, named(DECLARATIONS, "d22"), declarations=DECLARATIONS
+    _read_Level48,
+    _write_Level48,
+    named(DECLARATIONS, "Level48"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level48`."""
 
 Level49: Codec[types.Level49] = Codec(
-    _read_Level49, _write_Level49, named(DECLARATIONS, "d21"), declarations=DECLARATIONS
+    _read_Level49,
+    _write_Level49,
+    named(DECLARATIONS, "Level49"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level49`."""
 
 Level5: Codec[types.Level5] = Codec(
-    _read_Level5, _write_Level5, named(DECLARATIONS, "d65"), declarations=DECLARATIONS
+    _read_Level5,
+    _write_Level5,
+    named(DECLARATIONS, "Level5"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level5`."""
 
 Level50: Codec[types.Level50] = Codec(
-    _read_Level50, _write_Level50, named(DECLARATIONS, "d20"), declarations=DECLARATIONS
+    _read_Level50,
+    _write_Level50,
+    named(DECLARATIONS, "Level50"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level50`."""
 
 Level6: Codec[types.Level6] = Codec(
-    _read_Level6, _write_Level6, named(DECLARATIONS, "d64"), declarations=DECLARATIONS
+    _read_Level6,
+    _write_Level6,
+    named(DECLARATIONS, "Level6"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level6`."""
 
 Level7: Codec[types.Level7] = Codec(
-    _read_Level7, _write_Level7, named(DECLARATIONS, "d63"), declarations=DECLARATIONS
+    _read_Level7,
+    _write_Level7,
+    named(DECLARATIONS, "Level7"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level7`."""
 
 Level8: Codec[types.Level8] = Codec(
-    _read_Level8, _write_Level8, named(DECLARATIONS, "d62"), declarations=DECLARATIONS
+    _read_Level8,
+    _write_Level8,
+    named(DECLARATIONS, "Level8"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level8`."""
 
 Level9: Codec[types.Level9] = Codec(
-    _read_Level9, _write_Level9, named(DECLARATIONS, "d61"), declarations=DECLARATIONS
+    _read_Level9,
+    _write_Level9,
+    named(DECLARATIONS, "Level9"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Level9`."""
 
 Marker: Codec[types.Marker] = enum_of(
-    types.Marker, named(DECLARATIONS, "d77"), DECLARATIONS
+    types.Marker, named(DECLARATIONS, "Marker"), DECLARATIONS
 )
 """The codec of `types.Marker`."""
 
@@ -3966,29 +4122,32 @@ _write_Marker = Marker.write
 
 def MaybeBox(codec0: Codec[_T0], /) -> Codec[types.MaybeBox[_T0]]:
     """The codec of `types.MaybeBox` at these type arguments."""
-    return instance(DECLARATIONS, "d80", (0,), _build_MaybeBox, codec0)
+    return instance(DECLARATIONS, "MaybeBox", (0,), _build_MaybeBox, codec0)
 
 
 NoneOf: Codec[Any] = Codec(
-    _read_NoneOf, _write_NoneOf, named(DECLARATIONS, "d78"), declarations=DECLARATIONS
+    _read_NoneOf,
+    _write_NoneOf,
+    named(DECLARATIONS, "NoneOf"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.NoneOf`."""
 
 
 def Odd(codec0: Codec[_T0], /) -> Codec[types.Odd[_T0]]:
     """The codec of `types.Odd` at these type arguments."""
-    return instance(DECLARATIONS, "d17", (0,), _build_Odd, codec0)
+    return instance(DECLARATIONS, "Odd", (0,), _build_Odd, codec0)
 
 
 Optional: Codec[types.Optional] = Codec(
     _read_Optional,
     _write_Optional,
-    named(DECLARATIONS, "d82"),
+    named(DECLARATIONS, "Optional"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Optional`."""
 
-Page: Codec[types.Page] = host_of(types.Page, named(DECLARATIONS, "d73"), DECLARATIONS)
+Page: Codec[types.Page] = host_of(types.Page, named(DECLARATIONS, "Page"), DECLARATIONS)
 """The codec of `types.Page`."""
 
 _read_Page = Page.read
@@ -3997,40 +4156,49 @@ _write_Page = Page.write
 
 def Pair(codec0: Codec[_T0], codec1: Codec[_T1], /) -> Codec[types.Pair[_T0, _T1]]:
     """The codec of `types.Pair` at these type arguments."""
-    return instance(DECLARATIONS, "d8", (0, 1), _build_Pair, codec0, codec1)
+    return instance(DECLARATIONS, "Pair", (0, 1), _build_Pair, codec0, codec1)
 
 
 Parted: Codec[types.Parted] = Codec(
-    _read_Parted, _write_Parted, named(DECLARATIONS, "d4"), declarations=DECLARATIONS
+    _read_Parted,
+    _write_Parted,
+    named(DECLARATIONS, "Parted"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Parted`."""
 
 
 def Problem(codec0: Codec[_T0], /) -> Codec[types.Problem[_T0]]:
     """The codec of `types.Problem` at these type arguments."""
-    return instance(DECLARATIONS, "d90", (0,), _build_Problem, codec0)
+    return instance(DECLARATIONS, "Problem", (0,), _build_Problem, codec0)
 
 
 Schema: Codec[types.Schema] = Codec(
-    _read_Schema, _write_Schema, named(DECLARATIONS, "d85"), declarations=DECLARATIONS
+    _read_Schema,
+    _write_Schema,
+    named(DECLARATIONS, "Schema"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Schema`."""
 
 Sealed: Codec[types.Sealed] = Codec(
-    _read_Sealed, _write_Sealed, named(DECLARATIONS, "d91"), declarations=DECLARATIONS
+    _read_Sealed,
+    _write_Sealed,
+    named(DECLARATIONS, "Sealed"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Sealed`."""
 
 SealedChoice: Codec[types.SealedChoice] = Codec(
     _read_SealedChoice,
     _write_SealedChoice,
-    named(DECLARATIONS, "d92"),
+    named(DECLARATIONS, "SealedChoice"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.SealedChoice`."""
 
 Single: Codec[types.Single] = enum_of(
-    types.Single, named(DECLARATIONS, "d2"), DECLARATIONS
+    types.Single, named(DECLARATIONS, "Single"), DECLARATIONS
 )
 """The codec of `types.Single`."""
 
@@ -4038,51 +4206,57 @@ _read_Single = Single.read
 _write_Single = Single.write
 
 Tag: Codec[types.Tag] = Codec(
-    _read_Tag, _write_Tag, named(DECLARATIONS, "d75"), declarations=DECLARATIONS
+    _read_Tag, _write_Tag, named(DECLARATIONS, "Tag"), declarations=DECLARATIONS
 )
 """The codec of `types.Tag`."""
 
 Through: Codec[types.Through] = Codec(
-    _read_Through, _write_Through, named(DECLARATIONS, "d79"), declarations=DECLARATIONS
+    _read_Through,
+    _write_Through,
+    named(DECLARATIONS, "Through"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Through`."""
 
 
 def Tree(codec0: Codec[_T0], /) -> Codec[types.Tree[_T0]]:
     """The codec of `types.Tree` at these type arguments."""
-    return instance(DECLARATIONS, "d13", (0,), _build_Tree, codec0)
+    return instance(DECLARATIONS, "Tree", (0,), _build_Tree, codec0)
 
 
 UnitPayload: Codec[types.UnitPayload] = Codec(
     _read_UnitPayload,
     _write_UnitPayload,
-    named(DECLARATIONS, "d5"),
+    named(DECLARATIONS, "UnitPayload"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.UnitPayload`."""
 
 Void: Codec[Any] = Codec(
-    _read_Void, _write_Void, named(DECLARATIONS, "d1"), declarations=DECLARATIONS
+    _read_Void, _write_Void, named(DECLARATIONS, "Void"), declarations=DECLARATIONS
 )
 """The codec of `types.Void`."""
 
 Wrapped: Codec[types.Wrapped] = Codec(
-    _read_Wrapped, _write_Wrapped, named(DECLARATIONS, "d3"), declarations=DECLARATIONS
+    _read_Wrapped,
+    _write_Wrapped,
+    named(DECLARATIONS, "Wrapped"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Wrapped`."""
 
 X: Codec[types.X] = Codec(
-    _read_X, _write_X, named(DECLARATIONS, "d10"), declarations=DECLARATIONS
+    _read_X, _write_X, named(DECLARATIONS, "X"), declarations=DECLARATIONS
 )
 """The codec of `types.X`."""
 
 Y: Codec[types.Y] = Codec(
-    _read_Y, _write_Y, named(DECLARATIONS, "d11"), declarations=DECLARATIONS
+    _read_Y, _write_Y, named(DECLARATIONS, "Y"), declarations=DECLARATIONS
 )
 """The codec of `types.Y`."""
 
 Z: Codec[types.Z] = Codec(
-    _read_Z, _write_Z, named(DECLARATIONS, "d12"), declarations=DECLARATIONS
+    _read_Z, _write_Z, named(DECLARATIONS, "Z"), declarations=DECLARATIONS
 )
 """The codec of `types.Z`."""
 

@@ -853,11 +853,11 @@ def _build_Summary(codec0: Codec[Any]) -> tuple[Any, Any]:
 
 def Box(codec0: Codec[_T0], /) -> Codec[types.Box[_T0]]:
     """The codec of `types.Box` at these type arguments."""
-    return instance(DECLARATIONS, "box", (0,), _build_Box, codec0)
+    return instance(DECLARATIONS, "Box", (0,), _build_Box, codec0)
 
 
 Colour: Codec[types.Colour] = enum_of(
-    types.Colour, named(DECLARATIONS, "colour"), DECLARATIONS
+    types.Colour, named(DECLARATIONS, "Colour"), DECLARATIONS
 )
 """The codec of `types.Colour`."""
 
@@ -865,59 +865,59 @@ _read_Colour = Colour.read
 _write_Colour = Colour.write
 
 Even: Codec[types.Even] = Codec(
-    _read_Even, _write_Even, named(DECLARATIONS, "even"), declarations=DECLARATIONS
+    _read_Even, _write_Even, named(DECLARATIONS, "Even"), declarations=DECLARATIONS
 )
 """The codec of `types.Even`."""
 
 Everything: Codec[types.Everything] = Codec(
     _read_Everything,
     _write_Everything,
-    named(DECLARATIONS, "all"),
+    named(DECLARATIONS, "Everything"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Everything`."""
 
 Odd: Codec[types.Odd] = Codec(
-    _read_Odd, _write_Odd, named(DECLARATIONS, "odd"), declarations=DECLARATIONS
+    _read_Odd, _write_Odd, named(DECLARATIONS, "Odd"), declarations=DECLARATIONS
 )
 """The codec of `types.Odd`."""
 
-Page: Codec[types.Page] = host_of(types.Page, named(DECLARATIONS, "page"), DECLARATIONS)
+Page: Codec[types.Page] = host_of(types.Page, named(DECLARATIONS, "Page"), DECLARATIONS)
 """The codec of `types.Page`."""
 
 _read_Page = Page.read
 _write_Page = Page.write
 
 Rec: Codec[types.Rec] = Codec(
-    _read_Rec, _write_Rec, named(DECLARATIONS, "rec"), declarations=DECLARATIONS
+    _read_Rec, _write_Rec, named(DECLARATIONS, "Rec"), declarations=DECLARATIONS
 )
 """The codec of `types.Rec`."""
 
 Shape: Codec[types.Shape] = Codec(
-    _read_Shape, _write_Shape, named(DECLARATIONS, "shape"), declarations=DECLARATIONS
+    _read_Shape, _write_Shape, named(DECLARATIONS, "Shape"), declarations=DECLARATIONS
 )
 """The codec of `types.Shape`."""
 
 Tag: Codec[types.Tag] = Codec(
-    _read_Tag, _write_Tag, named(DECLARATIONS, "tag"), declarations=DECLARATIONS
+    _read_Tag, _write_Tag, named(DECLARATIONS, "Tag"), declarations=DECLARATIONS
 )
 """The codec of `types.Tag`."""
 
 
 def Tree(codec0: Codec[_T0], /) -> Codec[types.Tree[_T0]]:
     """The codec of `types.Tree` at these type arguments."""
-    return instance(DECLARATIONS, "tree", (0,), _build_Tree, codec0)
+    return instance(DECLARATIONS, "Tree", (0,), _build_Tree, codec0)
 
 
 def Batch(codec0: Codec[_T0], /) -> Codec[types.Batch[_T0]]:
     """The codec of `types.Batch` at these type arguments."""
-    return instance(DECLARATIONS, "batch", (0,), _build_Batch, codec0)
+    return instance(DECLARATIONS, "Batch", (0,), _build_Batch, codec0)
 
 
 Behaviour: Codec[types.Behaviour] = Codec(
     _read_Behaviour,
     _write_Behaviour,
-    named(DECLARATIONS, "behaviour"),
+    named(DECLARATIONS, "Behaviour"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Behaviour`."""
@@ -925,7 +925,7 @@ Behaviour: Codec[types.Behaviour] = Codec(
 Problem: Codec[types.Problem] = Codec(
     _read_Problem,
     _write_Problem,
-    named(DECLARATIONS, "problem"),
+    named(DECLARATIONS, "Problem"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Problem`."""
@@ -933,12 +933,12 @@ Problem: Codec[types.Problem] = Codec(
 
 def Rejected(codec0: Codec[_T0], /) -> Codec[types.Rejected[_T0]]:
     """The codec of `types.Rejected` at these type arguments."""
-    return instance(DECLARATIONS, "rejected", (0,), _build_Rejected, codec0)
+    return instance(DECLARATIONS, "Rejected", (0,), _build_Rejected, codec0)
 
 
 def Summary(codec0: Codec[_T0], /) -> Codec[types.Summary[_T0]]:
     """The codec of `types.Summary` at these type arguments."""
-    return instance(DECLARATIONS, "summary", (0,), _build_Summary, codec0)
+    return instance(DECLARATIONS, "Summary", (0,), _build_Summary, codec0)
 
 
 _list_INT = list_of(INT)

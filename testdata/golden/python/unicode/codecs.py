@@ -4036,7 +4036,7 @@ def _build_Flow_u31350(codec0: Codec[Any]) -> tuple[Any, Any]:
 
 
 Choices: Codec[types.Choices] = enum_of(
-    types.Choices, named(DECLARATIONS, "d1"), DECLARATIONS
+    types.Choices, named(DECLARATIONS, "Choices"), DECLARATIONS
 )
 """The codec of `types.Choices`."""
 
@@ -4046,7 +4046,7 @@ _write_Choices = Choices.write
 Everything: Codec[types.Everything] = Codec(
     _read_Everything,
     _write_Everything,
-    named(DECLARATIONS, "d64"),
+    named(DECLARATIONS, "Everything"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Everything`."""
@@ -4054,23 +4054,26 @@ Everything: Codec[types.Everything] = Codec(
 
 def H(codec0: Codec[_T0], /) -> Codec[types.H[_T0]]:
     """The codec of `types.H` at these type arguments."""
-    return instance(DECLARATIONS, "d54", (0,), _build_H, codec0)
+    return instance(DECLARATIONS, "H", (0,), _build_H, codec0)
 
 
 def K(codec0: Codec[_T0], /) -> Codec[types.K[_T0]]:
     """The codec of `types.K` at these type arguments."""
-    return instance(DECLARATIONS, "d8", (0,), _build_K, codec0)
+    return instance(DECLARATIONS, "K", (0,), _build_K, codec0)
 
 
 Members: Codec[types.Members] = Codec(
-    _read_Members, _write_Members, named(DECLARATIONS, "d0"), declarations=DECLARATIONS
+    _read_Members,
+    _write_Members,
+    named(DECLARATIONS, "Members"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Members`."""
 
 Payloads: Codec[types.Payloads] = Codec(
     _read_Payloads,
     _write_Payloads,
-    named(DECLARATIONS, "d2"),
+    named(DECLARATIONS, "Payloads"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Payloads`."""
@@ -4078,297 +4081,297 @@ Payloads: Codec[types.Payloads] = Codec(
 
 def Course_٣(codec0: Codec[_T0], /) -> Codec[types.Course_٣[_T0]]:
     """The codec of `types.Course_٣` at these type arguments."""
-    return instance(DECLARATIONS, "d41", (0,), _build_Course_٣, codec0)
+    return instance(DECLARATIONS, "Course_٣", (0,), _build_Course_٣, codec0)
 
 
 def A(codec0: Codec[_T0], /) -> Codec[types.A[_T0]]:
     """The codec of `types.A` at these type arguments."""
-    return instance(DECLARATIONS, "d6", (0,), _build_A, codec0)
+    return instance(DECLARATIONS, "A", (0,), _build_A, codec0)
 
 
 def Class(codec0: Codec[_T0], /) -> Codec[types.Class[_T0]]:
     """The codec of `types.Class` at these type arguments."""
-    return instance(DECLARATIONS, "d13", (0,), _build_Class, codec0)
+    return instance(DECLARATIONS, "Class", (0,), _build_Class, codec0)
 
 
 def E(codec0: Codec[_T0], /) -> Codec[types.E[_T0]]:
     """The codec of `types.E` at these type arguments."""
-    return instance(DECLARATIONS, "d61", (0,), _build_E, codec0)
+    return instance(DECLARATIONS, "E", (0,), _build_E, codec0)
 
 
 def Fi(codec0: Codec[_T0], /) -> Codec[types.Fi[_T0]]:
     """The codec of `types.Fi` at these type arguments."""
-    return instance(DECLARATIONS, "d4", (0,), _build_Fi, codec0)
+    return instance(DECLARATIONS, "Fi", (0,), _build_Fi, codec0)
 
 
 def Ij(codec0: Codec[_T0], /) -> Codec[types.Ij[_T0]]:
     """The codec of `types.Ij` at these type arguments."""
-    return instance(DECLARATIONS, "d56", (0,), _build_Ij, codec0)
+    return instance(DECLARATIONS, "Ij", (0,), _build_Ij, codec0)
 
 
 def k(codec0: Codec[_T0], /) -> Codec[types.k[_T0]]:
     """The codec of `types.k` at these type arguments."""
-    return instance(DECLARATIONS, "d9", (0,), _build_k, codec0)
+    return instance(DECLARATIONS, "k", (0,), _build_k, codec0)
 
 
 def N(codec0: Codec[_T0], /) -> Codec[types.N[_T0]]:
     """The codec of `types.N` at these type arguments."""
-    return instance(DECLARATIONS, "d63", (0,), _build_N, codec0)
+    return instance(DECLARATIONS, "N", (0,), _build_N, codec0)
 
 
 def S(codec0: Codec[_T0], /) -> Codec[types.S[_T0]]:
     """The codec of `types.S` at these type arguments."""
-    return instance(DECLARATIONS, "d11", (0,), _build_S, codec0)
+    return instance(DECLARATIONS, "S", (0,), _build_S, codec0)
 
 
 def self(codec0: Codec[_T0], /) -> Codec[types.self[_T0]]:
     """The codec of `types.self` at these type arguments."""
-    return instance(DECLARATIONS, "d16", (0,), _build_self, codec0)
+    return instance(DECLARATIONS, "self", (0,), _build_self, codec0)
 
 
 def X3(codec0: Codec[_T0], /) -> Codec[types.X3[_T0]]:
     """The codec of `types.X3` at these type arguments."""
-    return instance(DECLARATIONS, "d39", (0,), _build_X3, codec0)
+    return instance(DECLARATIONS, "X3", (0,), _build_X3, codec0)
 
 
 def x٣(codec0: Codec[_T0], /) -> Codec[types.x٣[_T0]]:
     """The codec of `types.x٣` at these type arguments."""
-    return instance(DECLARATIONS, "d38", (0,), _build_x٣, codec0)
+    return instance(DECLARATIONS, "x٣", (0,), _build_x٣, codec0)
 
 
 def x3(codec0: Codec[_T0], /) -> Codec[types.x3[_T0]]:
     """The codec of `types.x3` at these type arguments."""
-    return instance(DECLARATIONS, "d40", (0,), _build_x3, codec0)
+    return instance(DECLARATIONS, "x3", (0,), _build_x3, codec0)
 
 
 def a(codec0: Codec[_T0], /) -> Codec[types.a[_T0]]:
     """The codec of `types.a` at these type arguments."""
-    return instance(DECLARATIONS, "d5", (0,), _build_a, codec0)
+    return instance(DECLARATIONS, "a", (0,), _build_a, codec0)
 
 
 def Courseμ(codec0: Codec[_T0], /) -> Codec[types.Courseμ[_T0]]:
     """The codec of `types.Courseμ` at these type arguments."""
-    return instance(DECLARATIONS, "d51", (0,), _build_Courseμ, codec0)
+    return instance(DECLARATIONS, "Courseμ", (0,), _build_Courseμ, codec0)
 
 
 def Å(codec0: Codec[_T0], /) -> Codec[types.Å[_T0]]:
     """The codec of `types.Å` at these type arguments."""
-    return instance(DECLARATIONS, "d17", (0,), _build_Å, codec0)
+    return instance(DECLARATIONS, "Å", (0,), _build_Å, codec0)
 
 
 def ß(codec0: Codec[_T0], /) -> Codec[types.ß[_T0]]:
     """The codec of `types.ß` at these type arguments."""
-    return instance(DECLARATIONS, "d21", (0,), _build_ß, codec0)
+    return instance(DECLARATIONS, "ß", (0,), _build_ß, codec0)
 
 
 def Độ(codec0: Codec[_T0], /) -> Codec[types.Độ[_T0]]:
     """The codec of `types.Độ` at these type arguments."""
-    return instance(DECLARATIONS, "d29", (0,), _build_Độ, codec0)
+    return instance(DECLARATIONS, "Độ", (0,), _build_Độ, codec0)
 
 
 def İ(codec0: Codec[_T0], /) -> Codec[types.İ[_T0]]:
     """The codec of `types.İ` at these type arguments."""
-    return instance(DECLARATIONS, "d23", (0,), _build_İ, codec0)
+    return instance(DECLARATIONS, "İ", (0,), _build_İ, codec0)
 
 
 def ı(codec0: Codec[_T0], /) -> Codec[types.ı[_T0]]:
     """The codec of `types.ı` at these type arguments."""
-    return instance(DECLARATIONS, "d24", (0,), _build_ı, codec0)
+    return instance(DECLARATIONS, "ı", (0,), _build_ı, codec0)
 
 
 def ij(codec0: Codec[_T0], /) -> Codec[types.ij[_T0]]:
     """The codec of `types.ij` at these type arguments."""
-    return instance(DECLARATIONS, "d55", (0,), _build_ij, codec0)
+    return instance(DECLARATIONS, "ij", (0,), _build_ij, codec0)
 
 
 def ʼn(codec0: Codec[_T0], /) -> Codec[types.ʼn[_T0]]:
     """The codec of `types.ʼn` at these type arguments."""
-    return instance(DECLARATIONS, "d57", (0,), _build_ʼn, codec0)
+    return instance(DECLARATIONS, "ʼn", (0,), _build_ʼn, codec0)
 
 
 def s(codec0: Codec[_T0], /) -> Codec[types.s[_T0]]:
     """The codec of `types.s` at these type arguments."""
-    return instance(DECLARATIONS, "d10", (0,), _build_s, codec0)
+    return instance(DECLARATIONS, "s", (0,), _build_s, codec0)
 
 
 def DŽ(codec0: Codec[_T0], /) -> Codec[types.DŽ[_T0]]:
     """The codec of `types.DŽ` at these type arguments."""
-    return instance(DECLARATIONS, "d19", (0,), _build_DŽ, codec0)
+    return instance(DECLARATIONS, "DŽ", (0,), _build_DŽ, codec0)
 
 
 def Dž(codec0: Codec[_T0], /) -> Codec[types.Dž[_T0]]:
     """The codec of `types.Dž` at these type arguments."""
-    return instance(DECLARATIONS, "d20", (0,), _build_Dž, codec0)
+    return instance(DECLARATIONS, "Dž", (0,), _build_Dž, codec0)
 
 
 def Flow_u037a(codec0: Codec[_T0], /) -> Codec[types.Flow_u037a[_T0]]:
     """The codec of `types.Flow_u037a` at these type arguments."""
-    return instance(DECLARATIONS, "d42", (0,), _build_Flow_u037a, codec0)
+    return instance(DECLARATIONS, "Flow_u037a", (0,), _build_Flow_u037a, codec0)
 
 
 def Ω(codec0: Codec[_T0], /) -> Codec[types.Ω[_T0]]:
     """The codec of `types.Ω` at these type arguments."""
-    return instance(DECLARATIONS, "d59", (0,), _build_Ω, codec0)
+    return instance(DECLARATIONS, "Ω", (0,), _build_Ω, codec0)
 
 
 def μ(codec0: Codec[_T0], /) -> Codec[types.μ[_T0]]:
     """The codec of `types.μ` at these type arguments."""
-    return instance(DECLARATIONS, "d52", (0,), _build_μ, codec0)
+    return instance(DECLARATIONS, "μ", (0,), _build_μ, codec0)
 
 
 def ς(codec0: Codec[_T0], /) -> Codec[types.ς[_T0]]:
     """The codec of `types.ς` at these type arguments."""
-    return instance(DECLARATIONS, "d25", (0,), _build_ς, codec0)
+    return instance(DECLARATIONS, "ς", (0,), _build_ς, codec0)
 
 
 def σ(codec0: Codec[_T0], /) -> Codec[types.σ[_T0]]:
     """The codec of `types.σ` at these type arguments."""
-    return instance(DECLARATIONS, "d26", (0,), _build_σ, codec0)
+    return instance(DECLARATIONS, "σ", (0,), _build_σ, codec0)
 
 
 def ИМЯ(codec0: Codec[_T0], /) -> Codec[types.ИМЯ[_T0]]:
     """The codec of `types.ИМЯ` at these type arguments."""
-    return instance(DECLARATIONS, "d32", (0,), _build_ИМЯ, codec0)
+    return instance(DECLARATIONS, "ИМЯ", (0,), _build_ИМЯ, codec0)
 
 
 def Имя(codec0: Codec[_T0], /) -> Codec[types.Имя[_T0]]:
     """The codec of `types.Имя` at these type arguments."""
-    return instance(DECLARATIONS, "d31", (0,), _build_Имя, codec0)
+    return instance(DECLARATIONS, "Имя", (0,), _build_Имя, codec0)
 
 
 def имя(codec0: Codec[_T0], /) -> Codec[types.имя[_T0]]:
     """The codec of `types.имя` at these type arguments."""
-    return instance(DECLARATIONS, "d30", (0,), _build_имя, codec0)
+    return instance(DECLARATIONS, "имя", (0,), _build_имя, codec0)
 
 
 def שם(codec0: Codec[_T0], /) -> Codec[types.שם[_T0]]:
     """The codec of `types.שם` at these type arguments."""
-    return instance(DECLARATIONS, "d33", (0,), _build_שם, codec0)
+    return instance(DECLARATIONS, "שם", (0,), _build_שם, codec0)
 
 
 def اسم(codec0: Codec[_T0], /) -> Codec[types.اسم[_T0]]:
     """The codec of `types.اسم` at these type arguments."""
-    return instance(DECLARATIONS, "d34", (0,), _build_اسم, codec0)
+    return instance(DECLARATIONS, "اسم", (0,), _build_اسم, codec0)
 
 
 def नम(codec0: Codec[_T0], /) -> Codec[types.नम[_T0]]:
     """The codec of `types.नम` at these type arguments."""
-    return instance(DECLARATIONS, "d35", (0,), _build_नम, codec0)
+    return instance(DECLARATIONS, "नम", (0,), _build_नम, codec0)
 
 
 def Flow_u0e33(codec0: Codec[_T0], /) -> Codec[types.Flow_u0e33[_T0]]:
     """The codec of `types.Flow_u0e33` at these type arguments."""
-    return instance(DECLARATIONS, "d46", (0,), _build_Flow_u0e33, codec0)
+    return instance(DECLARATIONS, "Flow_u0e33", (0,), _build_Flow_u0e33, codec0)
 
 
 def ẞ(codec0: Codec[_T0], /) -> Codec[types.ẞ[_T0]]:
     """The codec of `types.ẞ` at these type arguments."""
-    return instance(DECLARATIONS, "d22", (0,), _build_ẞ, codec0)
+    return instance(DECLARATIONS, "ẞ", (0,), _build_ẞ, codec0)
 
 
 def n(codec0: Codec[_T0], /) -> Codec[types.n[_T0]]:
     """The codec of `types.n` at these type arguments."""
-    return instance(DECLARATIONS, "d62", (0,), _build_n, codec0)
+    return instance(DECLARATIONS, "n", (0,), _build_n, codec0)
 
 
 def CourseH(codec0: Codec[_T0], /) -> Codec[types.CourseH[_T0]]:
     """The codec of `types.CourseH` at these type arguments."""
-    return instance(DECLARATIONS, "d53", (0,), _build_CourseH, codec0)
+    return instance(DECLARATIONS, "CourseH", (0,), _build_CourseH, codec0)
 
 
 def CourseΩ(codec0: Codec[_T0], /) -> Codec[types.CourseΩ[_T0]]:
     """The codec of `types.CourseΩ` at these type arguments."""
-    return instance(DECLARATIONS, "d58", (0,), _build_CourseΩ, codec0)
+    return instance(DECLARATIONS, "CourseΩ", (0,), _build_CourseΩ, codec0)
 
 
 def CourseK(codec0: Codec[_T0], /) -> Codec[types.CourseK[_T0]]:
     """The codec of `types.CourseK` at these type arguments."""
-    return instance(DECLARATIONS, "d7", (0,), _build_CourseK, codec0)
+    return instance(DECLARATIONS, "CourseK", (0,), _build_CourseK, codec0)
 
 
 def CourseÅ(codec0: Codec[_T0], /) -> Codec[types.CourseÅ[_T0]]:
     """The codec of `types.CourseÅ` at these type arguments."""
-    return instance(DECLARATIONS, "d18", (0,), _build_CourseÅ, codec0)
+    return instance(DECLARATIONS, "CourseÅ", (0,), _build_CourseÅ, codec0)
 
 
 def e(codec0: Codec[_T0], /) -> Codec[types.e[_T0]]:
     """The codec of `types.e` at these type arguments."""
-    return instance(DECLARATIONS, "d60", (0,), _build_e, codec0)
+    return instance(DECLARATIONS, "e", (0,), _build_e, codec0)
 
 
 def Flow_u2e2f(codec0: Codec[_T0], /) -> Codec[types.Flow_u2e2f[_T0]]:
     """The codec of `types.Flow_u2e2f` at these type arguments."""
-    return instance(DECLARATIONS, "d48", (0,), _build_Flow_u2e2f, codec0)
+    return instance(DECLARATIONS, "Flow_u2e2f", (0,), _build_Flow_u2e2f, codec0)
 
 
 def 名前2(codec0: Codec[_T0], /) -> Codec[types.名前2[_T0]]:
     """The codec of `types.名前2` at these type arguments."""
-    return instance(DECLARATIONS, "d28", (0,), _build_名前2, codec0)
+    return instance(DECLARATIONS, "名前2", (0,), _build_名前2, codec0)
 
 
 def 日本(codec0: Codec[_T0], /) -> Codec[types.日本[_T0]]:
     """The codec of `types.日本` at these type arguments."""
-    return instance(DECLARATIONS, "d27", (0,), _build_日本, codec0)
+    return instance(DECLARATIONS, "日本", (0,), _build_日本, codec0)
 
 
 def fi(codec0: Codec[_T0], /) -> Codec[types.fi[_T0]]:
     """The codec of `types.fi` at these type arguments."""
-    return instance(DECLARATIONS, "d3", (0,), _build_fi, codec0)
+    return instance(DECLARATIONS, "fi", (0,), _build_fi, codec0)
 
 
 def Flow_ufc5e(codec0: Codec[_T0], /) -> Codec[types.Flow_ufc5e[_T0]]:
     """The codec of `types.Flow_ufc5e` at these type arguments."""
-    return instance(DECLARATIONS, "d45", (0,), _build_Flow_ufc5e, codec0)
+    return instance(DECLARATIONS, "Flow_ufc5e", (0,), _build_Flow_ufc5e, codec0)
 
 
 def Flow_ufdfa(codec0: Codec[_T0], /) -> Codec[types.Flow_ufdfa[_T0]]:
     """The codec of `types.Flow_ufdfa` at these type arguments."""
-    return instance(DECLARATIONS, "d43", (0,), _build_Flow_ufdfa, codec0)
+    return instance(DECLARATIONS, "Flow_ufdfa", (0,), _build_Flow_ufdfa, codec0)
 
 
 def Flow_ufe70(codec0: Codec[_T0], /) -> Codec[types.Flow_ufe70[_T0]]:
     """The codec of `types.Flow_ufe70` at these type arguments."""
-    return instance(DECLARATIONS, "d44", (0,), _build_Flow_ufe70, codec0)
+    return instance(DECLARATIONS, "Flow_ufe70", (0,), _build_Flow_ufe70, codec0)
 
 
 def class_(codec0: Codec[_T0], /) -> Codec[types.class_[_T0]]:
     """The codec of `types.class_` at these type arguments."""
-    return instance(DECLARATIONS, "d12", (0,), _build_class_, codec0)
+    return instance(DECLARATIONS, "class_", (0,), _build_class_, codec0)
 
 
 def Flow_uff9e(codec0: Codec[_T0], /) -> Codec[types.Flow_uff9e[_T0]]:
     """The codec of `types.Flow_uff9e` at these type arguments."""
-    return instance(DECLARATIONS, "d47", (0,), _build_Flow_uff9e, codec0)
+    return instance(DECLARATIONS, "Flow_uff9e", (0,), _build_Flow_uff9e, codec0)
 
 
 def 𐐀(codec0: Codec[_T0], /) -> Codec[types.𐐀[_T0]]:
     """The codec of `types.𐐀` at these type arguments."""
-    return instance(DECLARATIONS, "d36", (0,), _build_𐐀, codec0)
+    return instance(DECLARATIONS, "𐐀", (0,), _build_𐐀, codec0)
 
 
 def 𐐨(codec0: Codec[_T0], /) -> Codec[types.𐐨[_T0]]:
     """The codec of `types.𐐨` at these type arguments."""
-    return instance(DECLARATIONS, "d37", (0,), _build_𐐨, codec0)
+    return instance(DECLARATIONS, "𐐨", (0,), _build_𐐨, codec0)
 
 
 def def_(codec0: Codec[_T0], /) -> Codec[types.def_[_T0]]:
     """The codec of `types.def_` at these type arguments."""
-    return instance(DECLARATIONS, "d14", (0,), _build_def_, codec0)
+    return instance(DECLARATIONS, "def_", (0,), _build_def_, codec0)
 
 
 def CourseSelf(codec0: Codec[_T0], /) -> Codec[types.CourseSelf[_T0]]:
     """The codec of `types.CourseSelf` at these type arguments."""
-    return instance(DECLARATIONS, "d15", (0,), _build_CourseSelf, codec0)
+    return instance(DECLARATIONS, "CourseSelf", (0,), _build_CourseSelf, codec0)
 
 
 def Flow_u1e4d0(codec0: Codec[_T0], /) -> Codec[types.Flow_u1e4d0[_T0]]:
     """The codec of `types.Flow_u1e4d0` at these type arguments."""
-    return instance(DECLARATIONS, "d50", (0,), _build_Flow_u1e4d0, codec0)
+    return instance(DECLARATIONS, "Flow_u1e4d0", (0,), _build_Flow_u1e4d0, codec0)
 
 
 def Flow_u31350(codec0: Codec[_T0], /) -> Codec[types.Flow_u31350[_T0]]:
     """The codec of `types.Flow_u31350` at these type arguments."""
-    return instance(DECLARATIONS, "d49", (0,), _build_Flow_u31350, codec0)
+    return instance(DECLARATIONS, "Flow_u31350", (0,), _build_Flow_u31350, codec0)
 
 
 _of_fi_INT = fi(INT)

@@ -24363,7 +24363,7 @@ def _write_Members(v: Any) -> str:
 
 
 EveryConstructor: Codec[types.EveryConstructor] = enum_of(
-    types.EveryConstructor, named(DECLARATIONS, "d0"), DECLARATIONS
+    types.EveryConstructor, named(DECLARATIONS, "EveryConstructor"), DECLARATIONS
 )
 """The codec of `types.EveryConstructor`."""
 
@@ -24373,7 +24373,7 @@ _write_EveryConstructor = EveryConstructor.write
 EveryPart: Codec[types.EveryPart] = Codec(
     _read_EveryPart,
     _write_EveryPart,
-    named(DECLARATIONS, "d12"),
+    named(DECLARATIONS, "EveryPart"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.EveryPart`."""
@@ -24381,53 +24381,80 @@ EveryPart: Codec[types.EveryPart] = Codec(
 EveryPayload: Codec[types.EveryPayload] = Codec(
     _read_EveryPayload,
     _write_EveryPayload,
-    named(DECLARATIONS, "d2"),
+    named(DECLARATIONS, "EveryPayload"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.EveryPayload`."""
 
 Fields0: Codec[types.Fields0] = Codec(
-    _read_Fields0, _write_Fields0, named(DECLARATIONS, "d3"), declarations=DECLARATIONS
+    _read_Fields0,
+    _write_Fields0,
+    named(DECLARATIONS, "Fields0"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Fields0`."""
 
 Fields1: Codec[types.Fields1] = Codec(
-    _read_Fields1, _write_Fields1, named(DECLARATIONS, "d4"), declarations=DECLARATIONS
+    _read_Fields1,
+    _write_Fields1,
+    named(DECLARATIONS, "Fields1"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Fields1`."""
 
 Fields2: Codec[types.Fields2] = Codec(
-    _read_Fields2, _write_Fields2, named(DECLARATIONS, "d5"), declarations=DECLARATIONS
+    _read_Fields2,
+    _write_Fields2,
+    named(DECLARATIONS, "Fields2"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Fields2`."""
 
 Fields3: Codec[types.Fields3] = Codec(
-    _read_Fields3, _write_Fields3, named(DECLARATIONS, "d6"), declarations=DECLARATIONS
+    _read_Fields3,
+    _write_Fields3,
+    named(DECLARATIONS, "Fields3"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Fields3`."""
 
 Fields4: Codec[types.Fields4] = Codec(
-    _read_Fields4, _write_Fields4, named(DECLARATIONS, "d7"), declarations=DECLARATIONS
+    _read_Fields4,
+    _write_Fields4,
+    named(DECLARATIONS, "Fields4"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Fields4`."""
 
 Fields5: Codec[types.Fields5] = Codec(
-    _read_Fields5, _write_Fields5, named(DECLARATIONS, "d8"), declarations=DECLARATIONS
+    _read_Fields5,
+    _write_Fields5,
+    named(DECLARATIONS, "Fields5"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Fields5`."""
 
 Fields6: Codec[types.Fields6] = Codec(
-    _read_Fields6, _write_Fields6, named(DECLARATIONS, "d9"), declarations=DECLARATIONS
+    _read_Fields6,
+    _write_Fields6,
+    named(DECLARATIONS, "Fields6"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Fields6`."""
 
 Fields7: Codec[types.Fields7] = Codec(
-    _read_Fields7, _write_Fields7, named(DECLARATIONS, "d10"), declarations=DECLARATIONS
+    _read_Fields7,
+    _write_Fields7,
+    named(DECLARATIONS, "Fields7"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Fields7`."""
 
 Fields8: Codec[types.Fields8] = Codec(
-    _read_Fields8, _write_Fields8, named(DECLARATIONS, "d11"), declarations=DECLARATIONS
+    _read_Fields8,
+    _write_Fields8,
+    named(DECLARATIONS, "Fields8"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Fields8`."""
 
@@ -24446,7 +24473,7 @@ def Generic0(
     """The codec of `types.Generic0` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d13",
+        "Generic0",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic0,
         codec0,
@@ -24474,7 +24501,7 @@ def Generic1(
     """The codec of `types.Generic1` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d14",
+        "Generic1",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic1,
         codec0,
@@ -24502,7 +24529,7 @@ def Generic10(
     """The codec of `types.Generic10` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d23",
+        "Generic10",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic10,
         codec0,
@@ -24530,7 +24557,7 @@ def Generic11(
     """The codec of `types.Generic11` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d24",
+        "Generic11",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic11,
         codec0,
@@ -24558,7 +24585,7 @@ def Generic12(
     """The codec of `types.Generic12` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d25",
+        "Generic12",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic12,
         codec0,
@@ -24586,7 +24613,7 @@ def Generic13(
     """The codec of `types.Generic13` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d26",
+        "Generic13",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic13,
         codec0,
@@ -24614,7 +24641,7 @@ def Generic14(
     """The codec of `types.Generic14` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d27",
+        "Generic14",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic14,
         codec0,
@@ -24642,7 +24669,7 @@ def Generic15(
     """The codec of `types.Generic15` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d28",
+        "Generic15",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic15,
         codec0,
@@ -24670,7 +24697,7 @@ def Generic16(
     """The codec of `types.Generic16` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d29",
+        "Generic16",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic16,
         codec0,
@@ -24698,7 +24725,7 @@ def Generic17(
     """The codec of `types.Generic17` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d30",
+        "Generic17",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic17,
         codec0,
@@ -24726,7 +24753,7 @@ def Generic18(
     """The codec of `types.Generic18` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d31",
+        "Generic18",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic18,
         codec0,
@@ -24754,7 +24781,7 @@ def Generic19(
     """The codec of `types.Generic19` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d32",
+        "Generic19",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic19,
         codec0,
@@ -24782,7 +24809,7 @@ def Generic2(
     """The codec of `types.Generic2` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d15",
+        "Generic2",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic2,
         codec0,
@@ -24810,7 +24837,7 @@ def Generic20(
     """The codec of `types.Generic20` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d33",
+        "Generic20",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic20,
         codec0,
@@ -24838,7 +24865,7 @@ def Generic21(
     """The codec of `types.Generic21` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d34",
+        "Generic21",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic21,
         codec0,
@@ -24866,7 +24893,7 @@ def Generic22(
     """The codec of `types.Generic22` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d35",
+        "Generic22",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic22,
         codec0,
@@ -24894,7 +24921,7 @@ def Generic23(
     """The codec of `types.Generic23` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d36",
+        "Generic23",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic23,
         codec0,
@@ -24922,7 +24949,7 @@ def Generic24(
     """The codec of `types.Generic24` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d37",
+        "Generic24",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic24,
         codec0,
@@ -24950,7 +24977,7 @@ def Generic25(
     """The codec of `types.Generic25` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d38",
+        "Generic25",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic25,
         codec0,
@@ -24978,7 +25005,7 @@ def Generic26(
     """The codec of `types.Generic26` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d39",
+        "Generic26",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic26,
         codec0,
@@ -25006,7 +25033,7 @@ def Generic27(
     """The codec of `types.Generic27` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d40",
+        "Generic27",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic27,
         codec0,
@@ -25034,7 +25061,7 @@ def Generic28(
     """The codec of `types.Generic28` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d41",
+        "Generic28",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic28,
         codec0,
@@ -25062,7 +25089,7 @@ def Generic29(
     """The codec of `types.Generic29` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d42",
+        "Generic29",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic29,
         codec0,
@@ -25090,7 +25117,7 @@ def Generic3(
     """The codec of `types.Generic3` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d16",
+        "Generic3",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic3,
         codec0,
@@ -25118,7 +25145,7 @@ def Generic30(
     """The codec of `types.Generic30` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d43",
+        "Generic30",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic30,
         codec0,
@@ -25146,7 +25173,7 @@ def Generic31(
     """The codec of `types.Generic31` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d44",
+        "Generic31",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic31,
         codec0,
@@ -25174,7 +25201,7 @@ def Generic32(
     """The codec of `types.Generic32` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d45",
+        "Generic32",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic32,
         codec0,
@@ -25202,7 +25229,7 @@ def Generic33(
     """The codec of `types.Generic33` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d46",
+        "Generic33",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic33,
         codec0,
@@ -25230,7 +25257,7 @@ def Generic34(
     """The codec of `types.Generic34` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d47",
+        "Generic34",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic34,
         codec0,
@@ -25258,7 +25285,7 @@ def Generic35(
     """The codec of `types.Generic35` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d48",
+        "Generic35",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic35,
         codec0,
@@ -25286,7 +25313,7 @@ def Generic36(
     """The codec of `types.Generic36` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d49",
+        "Generic36",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic36,
         codec0,
@@ -25314,7 +25341,7 @@ def Generic37(
     """The codec of `types.Generic37` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d50",
+        "Generic37",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic37,
         codec0,
@@ -25342,7 +25369,7 @@ def Generic38(
     """The codec of `types.Generic38` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d51",
+        "Generic38",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic38,
         codec0,
@@ -25370,7 +25397,7 @@ def Generic39(
     """The codec of `types.Generic39` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d52",
+        "Generic39",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic39,
         codec0,
@@ -25398,7 +25425,7 @@ def Generic4(
     """The codec of `types.Generic4` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d17",
+        "Generic4",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic4,
         codec0,
@@ -25426,7 +25453,7 @@ def Generic40(
     """The codec of `types.Generic40` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d53",
+        "Generic40",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic40,
         codec0,
@@ -25454,7 +25481,7 @@ def Generic41(
     """The codec of `types.Generic41` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d54",
+        "Generic41",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic41,
         codec0,
@@ -25482,7 +25509,7 @@ def Generic42(
     """The codec of `types.Generic42` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d55",
+        "Generic42",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic42,
         codec0,
@@ -25510,7 +25537,7 @@ def Generic43(
     """The codec of `types.Generic43` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d56",
+        "Generic43",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic43,
         codec0,
@@ -25538,7 +25565,7 @@ def Generic44(
     """The codec of `types.Generic44` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d57",
+        "Generic44",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic44,
         codec0,
@@ -25566,7 +25593,7 @@ def Generic45(
     """The codec of `types.Generic45` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d58",
+        "Generic45",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic45,
         codec0,
@@ -25594,7 +25621,7 @@ def Generic46(
     """The codec of `types.Generic46` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d59",
+        "Generic46",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic46,
         codec0,
@@ -25622,7 +25649,7 @@ def Generic47(
     """The codec of `types.Generic47` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d60",
+        "Generic47",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic47,
         codec0,
@@ -25650,7 +25677,7 @@ def Generic48(
     """The codec of `types.Generic48` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d61",
+        "Generic48",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic48,
         codec0,
@@ -25678,7 +25705,7 @@ def Generic49(
     """The codec of `types.Generic49` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d62",
+        "Generic49",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic49,
         codec0,
@@ -25706,7 +25733,7 @@ def Generic5(
     """The codec of `types.Generic5` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d18",
+        "Generic5",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic5,
         codec0,
@@ -25734,7 +25761,7 @@ def Generic50(
     """The codec of `types.Generic50` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d63",
+        "Generic50",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic50,
         codec0,
@@ -25762,7 +25789,7 @@ def Generic51(
     """The codec of `types.Generic51` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d64",
+        "Generic51",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic51,
         codec0,
@@ -25790,7 +25817,7 @@ def Generic52(
     """The codec of `types.Generic52` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d65",
+        "Generic52",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic52,
         codec0,
@@ -25818,7 +25845,7 @@ def Generic53(
     """The codec of `types.Generic53` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d66",
+        "Generic53",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic53,
         codec0,
@@ -25846,7 +25873,7 @@ def Generic54(
     """The codec of `types.Generic54` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d67",
+        "Generic54",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic54,
         codec0,
@@ -25874,7 +25901,7 @@ def Generic55(
     """The codec of `types.Generic55` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d68",
+        "Generic55",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic55,
         codec0,
@@ -25902,7 +25929,7 @@ def Generic56(
     """The codec of `types.Generic56` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d69",
+        "Generic56",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic56,
         codec0,
@@ -25930,7 +25957,7 @@ def Generic57(
     """The codec of `types.Generic57` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d70",
+        "Generic57",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic57,
         codec0,
@@ -25958,7 +25985,7 @@ def Generic58(
     """The codec of `types.Generic58` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d71",
+        "Generic58",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic58,
         codec0,
@@ -25986,7 +26013,7 @@ def Generic59(
     """The codec of `types.Generic59` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d72",
+        "Generic59",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic59,
         codec0,
@@ -26014,7 +26041,7 @@ def Generic6(
     """The codec of `types.Generic6` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d19",
+        "Generic6",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic6,
         codec0,
@@ -26042,7 +26069,7 @@ def Generic60(
     """The codec of `types.Generic60` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d73",
+        "Generic60",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic60,
         codec0,
@@ -26070,7 +26097,7 @@ def Generic61(
     """The codec of `types.Generic61` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d74",
+        "Generic61",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic61,
         codec0,
@@ -26098,7 +26125,7 @@ def Generic62(
     """The codec of `types.Generic62` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d75",
+        "Generic62",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic62,
         codec0,
@@ -26126,7 +26153,7 @@ def Generic63(
     """The codec of `types.Generic63` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d76",
+        "Generic63",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic63,
         codec0,
@@ -26154,7 +26181,7 @@ def Generic64(
     """The codec of `types.Generic64` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d77",
+        "Generic64",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic64,
         codec0,
@@ -26182,7 +26209,7 @@ def Generic65(
     """The codec of `types.Generic65` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d78",
+        "Generic65",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic65,
         codec0,
@@ -26201,7 +26228,7 @@ def Generic66(
 ) -> Codec[types.Generic66[_T0, _T1, _T2]]:
     """The codec of `types.Generic66` at these type arguments."""
     return instance(
-        DECLARATIONS, "d79", (0, 1, 2), _build_Generic66, codec0, codec1, codec2
+        DECLARATIONS, "Generic66", (0, 1, 2), _build_Generic66, codec0, codec1, codec2
     )
 
 
@@ -26219,7 +26246,7 @@ def Generic7(
     """The codec of `types.Generic7` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d20",
+        "Generic7",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic7,
         codec0,
@@ -26247,7 +26274,7 @@ def Generic8(
     """The codec of `types.Generic8` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d21",
+        "Generic8",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic8,
         codec0,
@@ -26275,7 +26302,7 @@ def Generic9(
     """The codec of `types.Generic9` at these type arguments."""
     return instance(
         DECLARATIONS,
-        "d22",
+        "Generic9",
         (0, 1, 2, 3, 4, 5, 6, 7),
         _build_Generic9,
         codec0,
@@ -26292,13 +26319,16 @@ def Generic9(
 Keywords: Codec[types.Keywords] = Codec(
     _read_Keywords,
     _write_Keywords,
-    named(DECLARATIONS, "d1"),
+    named(DECLARATIONS, "Keywords"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Keywords`."""
 
 Members: Codec[types.Members] = Codec(
-    _read_Members, _write_Members, named(DECLARATIONS, "d80"), declarations=DECLARATIONS
+    _read_Members,
+    _write_Members,
+    named(DECLARATIONS, "Members"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Members`."""
 

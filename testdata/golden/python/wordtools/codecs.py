@@ -10,7 +10,7 @@ from .flow.codec import Codec, named
 from .flow.members import enum_of
 
 Problem: Codec[types.Problem] = enum_of(
-    types.Problem, named(DECLARATIONS, "d0"), DECLARATIONS
+    types.Problem, named(DECLARATIONS, "Problem"), DECLARATIONS
 )
 """The codec of `types.Problem`."""
 

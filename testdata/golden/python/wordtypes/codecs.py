@@ -13162,12 +13162,12 @@ def _write_Zip(v: Any) -> str:
 
 
 ABC: Codec[types.ABC] = Codec(
-    _read_ABC, _write_ABC, named(DECLARATIONS, "d0"), declarations=DECLARATIONS
+    _read_ABC, _write_ABC, named(DECLARATIONS, "ABC"), declarations=DECLARATIONS
 )
 """The codec of `types.ABC`."""
 
 ABSENT_: Codec[types.ABSENT_] = enum_of(
-    types.ABSENT_, named(DECLARATIONS, "d1"), DECLARATIONS
+    types.ABSENT_, named(DECLARATIONS, "ABSENT_"), DECLARATIONS
 )
 """The codec of `types.ABSENT_`."""
 
@@ -13177,7 +13177,7 @@ _write_ABSENT_ = ABSENT_.write
 CourseAny: Codec[types.CourseAny] = Codec(
     _read_CourseAny,
     _write_CourseAny,
-    named(DECLARATIONS, "d2"),
+    named(DECLARATIONS, "CourseAny"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseAny`."""
@@ -13185,10 +13185,10 @@ CourseAny: Codec[types.CourseAny] = Codec(
 
 def Array(codec0: Codec[_T0], /) -> Codec[types.Array[_T0]]:
     """The codec of `types.Array` at these type arguments."""
-    return instance(DECLARATIONS, "d3", (0,), _build_Array, codec0)
+    return instance(DECLARATIONS, "Array", (0,), _build_Array, codec0)
 
 
-As: Codec[types.As] = host_of(types.As, named(DECLARATIONS, "d4"), DECLARATIONS)
+As: Codec[types.As] = host_of(types.As, named(DECLARATIONS, "As"), DECLARATIONS)
 """The codec of `types.As`."""
 
 _read_As = As.read
@@ -13197,13 +13197,13 @@ _write_As = As.write
 Awaitable: Codec[types.Awaitable] = Codec(
     _read_Awaitable,
     _write_Awaitable,
-    named(DECLARATIONS, "d5"),
+    named(DECLARATIONS, "Awaitable"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Awaitable`."""
 
 BaseException_: Codec[types.BaseException_] = enum_of(
-    types.BaseException_, named(DECLARATIONS, "d6"), DECLARATIONS
+    types.BaseException_, named(DECLARATIONS, "BaseException_"), DECLARATIONS
 )
 """The codec of `types.BaseException_`."""
 
@@ -13211,18 +13211,21 @@ _read_BaseException_ = BaseException_.read
 _write_BaseException_ = BaseException_.write
 
 BigInt: Codec[types.BigInt] = Codec(
-    _read_BigInt, _write_BigInt, named(DECLARATIONS, "d7"), declarations=DECLARATIONS
+    _read_BigInt,
+    _write_BigInt,
+    named(DECLARATIONS, "BigInt"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.BigInt`."""
 
 
 def Bool(codec0: Codec[_T0], /) -> Codec[types.Bool[_T0]]:
     """The codec of `types.Bool` at these type arguments."""
-    return instance(DECLARATIONS, "d8", (0,), _build_Bool, codec0)
+    return instance(DECLARATIONS, "Bool", (0,), _build_Bool, codec0)
 
 
 Boolean: Codec[types.Boolean] = host_of(
-    types.Boolean, named(DECLARATIONS, "d9"), DECLARATIONS
+    types.Boolean, named(DECLARATIONS, "Boolean"), DECLARATIONS
 )
 """The codec of `types.Boolean`."""
 
@@ -13230,12 +13233,12 @@ _read_Boolean = Boolean.read
 _write_Boolean = Boolean.write
 
 Box: Codec[types.Box] = Codec(
-    _read_Box, _write_Box, named(DECLARATIONS, "d10"), declarations=DECLARATIONS
+    _read_Box, _write_Box, named(DECLARATIONS, "Box"), declarations=DECLARATIONS
 )
 """The codec of `types.Box`."""
 
 Buffer: Codec[types.Buffer] = enum_of(
-    types.Buffer, named(DECLARATIONS, "d11"), DECLARATIONS
+    types.Buffer, named(DECLARATIONS, "Buffer"), DECLARATIONS
 )
 """The codec of `types.Buffer`."""
 
@@ -13243,18 +13246,18 @@ _read_Buffer = Buffer.read
 _write_Buffer = Buffer.write
 
 Bytes: Codec[types.Bytes] = Codec(
-    _read_Bytes, _write_Bytes, named(DECLARATIONS, "d12"), declarations=DECLARATIONS
+    _read_Bytes, _write_Bytes, named(DECLARATIONS, "Bytes"), declarations=DECLARATIONS
 )
 """The codec of `types.Bytes`."""
 
 
 def Callable(codec0: Codec[_T0], /) -> Codec[types.Callable[_T0]]:
     """The codec of `types.Callable` at these type arguments."""
-    return instance(DECLARATIONS, "d13", (0,), _build_Callable, codec0)
+    return instance(DECLARATIONS, "Callable", (0,), _build_Callable, codec0)
 
 
 Carrier_: Codec[types.Carrier_] = host_of(
-    types.Carrier_, named(DECLARATIONS, "d14"), DECLARATIONS
+    types.Carrier_, named(DECLARATIONS, "Carrier_"), DECLARATIONS
 )
 """The codec of `types.Carrier_`."""
 
@@ -13264,13 +13267,13 @@ _write_Carrier_ = Carrier_.write
 ClassVar: Codec[types.ClassVar] = Codec(
     _read_ClassVar,
     _write_ClassVar,
-    named(DECLARATIONS, "d15"),
+    named(DECLARATIONS, "ClassVar"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ClassVar`."""
 
 Clone: Codec[types.Clone] = enum_of(
-    types.Clone, named(DECLARATIONS, "d16"), DECLARATIONS
+    types.Clone, named(DECLARATIONS, "Clone"), DECLARATIONS
 )
 """The codec of `types.Clone`."""
 
@@ -13280,7 +13283,7 @@ _write_Clone = Clone.write
 CourseCodec: Codec[types.CourseCodec] = Codec(
     _read_CourseCodec,
     _write_CourseCodec,
-    named(DECLARATIONS, "d17"),
+    named(DECLARATIONS, "CourseCodec"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseCodec`."""
@@ -13288,11 +13291,11 @@ CourseCodec: Codec[types.CourseCodec] = Codec(
 
 def Codecs(codec0: Codec[_T0], /) -> Codec[types.Codecs[_T0]]:
     """The codec of `types.Codecs` at these type arguments."""
-    return instance(DECLARATIONS, "d18", (0,), _build_Codecs, codec0)
+    return instance(DECLARATIONS, "Codecs", (0,), _build_Codecs, codec0)
 
 
 CourseContext: Codec[types.CourseContext] = host_of(
-    types.CourseContext, named(DECLARATIONS, "d19"), DECLARATIONS
+    types.CourseContext, named(DECLARATIONS, "CourseContext"), DECLARATIONS
 )
 """The codec of `types.CourseContext`."""
 
@@ -13300,12 +13303,12 @@ _read_CourseContext = CourseContext.read
 _write_CourseContext = CourseContext.write
 
 Copy: Codec[types.Copy] = Codec(
-    _read_Copy, _write_Copy, named(DECLARATIONS, "d20"), declarations=DECLARATIONS
+    _read_Copy, _write_Copy, named(DECLARATIONS, "Copy"), declarations=DECLARATIONS
 )
 """The codec of `types.Copy`."""
 
 DECLARATIONS_: Codec[types.DECLARATIONS_] = enum_of(
-    types.DECLARATIONS_, named(DECLARATIONS, "d21"), DECLARATIONS
+    types.DECLARATIONS_, named(DECLARATIONS, "DECLARATIONS_"), DECLARATIONS
 )
 """The codec of `types.DECLARATIONS_`."""
 
@@ -13313,18 +13316,18 @@ _read_DECLARATIONS_ = DECLARATIONS_.read
 _write_DECLARATIONS_ = DECLARATIONS_.write
 
 Data: Codec[types.Data] = Codec(
-    _read_Data, _write_Data, named(DECLARATIONS, "d22"), declarations=DECLARATIONS
+    _read_Data, _write_Data, named(DECLARATIONS, "Data"), declarations=DECLARATIONS
 )
 """The codec of `types.Data`."""
 
 
 def Date(codec0: Codec[_T0], /) -> Codec[types.Date[_T0]]:
     """The codec of `types.Date` at these type arguments."""
-    return instance(DECLARATIONS, "d23", (0,), _build_Date, codec0)
+    return instance(DECLARATIONS, "Date", (0,), _build_Date, codec0)
 
 
 Debug: Codec[types.Debug] = host_of(
-    types.Debug, named(DECLARATIONS, "d24"), DECLARATIONS
+    types.Debug, named(DECLARATIONS, "Debug"), DECLARATIONS
 )
 """The codec of `types.Debug`."""
 
@@ -13334,13 +13337,13 @@ _write_Debug = Debug.write
 CourseDecimal: Codec[types.CourseDecimal] = Codec(
     _read_CourseDecimal,
     _write_CourseDecimal,
-    named(DECLARATIONS, "d25"),
+    named(DECLARATIONS, "CourseDecimal"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseDecimal`."""
 
 Declaration: Codec[types.Declaration] = enum_of(
-    types.Declaration, named(DECLARATIONS, "d26"), DECLARATIONS
+    types.Declaration, named(DECLARATIONS, "Declaration"), DECLARATIONS
 )
 """The codec of `types.Declaration`."""
 
@@ -13350,7 +13353,7 @@ _write_Declaration = Declaration.write
 Declarations: Codec[types.Declarations] = Codec(
     _read_Declarations,
     _write_Declarations,
-    named(DECLARATIONS, "d27"),
+    named(DECLARATIONS, "Declarations"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Declarations`."""
@@ -13358,11 +13361,11 @@ Declarations: Codec[types.Declarations] = Codec(
 
 def DecodeError_(codec0: Codec[_T0], /) -> Codec[types.DecodeError_[_T0]]:
     """The codec of `types.DecodeError_` at these type arguments."""
-    return instance(DECLARATIONS, "d28", (0,), _build_DecodeError_, codec0)
+    return instance(DECLARATIONS, "DecodeError_", (0,), _build_DecodeError_, codec0)
 
 
 Default: Codec[types.Default] = host_of(
-    types.Default, named(DECLARATIONS, "d29"), DECLARATIONS
+    types.Default, named(DECLARATIONS, "Default"), DECLARATIONS
 )
 """The codec of `types.Default`."""
 
@@ -13372,12 +13375,12 @@ _write_Default = Default.write
 CourseDict: Codec[types.CourseDict] = Codec(
     _read_CourseDict,
     _write_CourseDict,
-    named(DECLARATIONS, "d30"),
+    named(DECLARATIONS, "CourseDict"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseDict`."""
 
-Drop: Codec[types.Drop] = enum_of(types.Drop, named(DECLARATIONS, "d31"), DECLARATIONS)
+Drop: Codec[types.Drop] = enum_of(types.Drop, named(DECLARATIONS, "Drop"), DECLARATIONS)
 """The codec of `types.Drop`."""
 
 _read_Drop = Drop.read
@@ -13386,7 +13389,7 @@ _write_Drop = Drop.write
 Duration_: Codec[types.Duration_] = Codec(
     _read_Duration_,
     _write_Duration_,
-    named(DECLARATIONS, "d32"),
+    named(DECLARATIONS, "Duration_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Duration_`."""
@@ -13394,11 +13397,11 @@ Duration_: Codec[types.Duration_] = Codec(
 
 def Ellipsis_(codec0: Codec[_T0], /) -> Codec[types.Ellipsis_[_T0]]:
     """The codec of `types.Ellipsis_` at these type arguments."""
-    return instance(DECLARATIONS, "d33", (0,), _build_Ellipsis_, codec0)
+    return instance(DECLARATIONS, "Ellipsis_", (0,), _build_Ellipsis_, codec0)
 
 
 EncodeError_: Codec[types.EncodeError_] = host_of(
-    types.EncodeError_, named(DECLARATIONS, "d34"), DECLARATIONS
+    types.EncodeError_, named(DECLARATIONS, "EncodeError_"), DECLARATIONS
 )
 """The codec of `types.EncodeError_`."""
 
@@ -13406,29 +13409,29 @@ _read_EncodeError_ = EncodeError_.read
 _write_EncodeError_ = EncodeError_.write
 
 Enum: Codec[types.Enum] = Codec(
-    _read_Enum, _write_Enum, named(DECLARATIONS, "d35"), declarations=DECLARATIONS
+    _read_Enum, _write_Enum, named(DECLARATIONS, "Enum"), declarations=DECLARATIONS
 )
 """The codec of `types.Enum`."""
 
-Eq: Codec[types.Eq] = enum_of(types.Eq, named(DECLARATIONS, "d36"), DECLARATIONS)
+Eq: Codec[types.Eq] = enum_of(types.Eq, named(DECLARATIONS, "Eq"), DECLARATIONS)
 """The codec of `types.Eq`."""
 
 _read_Eq = Eq.read
 _write_Eq = Eq.write
 
 Err: Codec[types.Err] = Codec(
-    _read_Err, _write_Err, named(DECLARATIONS, "d37"), declarations=DECLARATIONS
+    _read_Err, _write_Err, named(DECLARATIONS, "Err"), declarations=DECLARATIONS
 )
 """The codec of `types.Err`."""
 
 
 def Error(codec0: Codec[_T0], /) -> Codec[types.Error[_T0]]:
     """The codec of `types.Error` at these type arguments."""
-    return instance(DECLARATIONS, "d38", (0,), _build_Error, codec0)
+    return instance(DECLARATIONS, "Error", (0,), _build_Error, codec0)
 
 
 Exception_: Codec[types.Exception_] = host_of(
-    types.Exception_, named(DECLARATIONS, "d39"), DECLARATIONS
+    types.Exception_, named(DECLARATIONS, "Exception_"), DECLARATIONS
 )
 """The codec of `types.Exception_`."""
 
@@ -13438,13 +13441,13 @@ _write_Exception_ = Exception_.write
 ExceptionGroup_: Codec[types.ExceptionGroup_] = Codec(
     _read_ExceptionGroup_,
     _write_ExceptionGroup_,
-    named(DECLARATIONS, "d40"),
+    named(DECLARATIONS, "ExceptionGroup_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ExceptionGroup_`."""
 
 Failed: Codec[types.Failed] = enum_of(
-    types.Failed, named(DECLARATIONS, "d41"), DECLARATIONS
+    types.Failed, named(DECLARATIONS, "Failed"), DECLARATIONS
 )
 """The codec of `types.Failed`."""
 
@@ -13454,7 +13457,7 @@ _write_Failed = Failed.write
 CourseFalse: Codec[types.CourseFalse] = Codec(
     _read_CourseFalse,
     _write_CourseFalse,
-    named(DECLARATIONS, "d42"),
+    named(DECLARATIONS, "CourseFalse"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseFalse`."""
@@ -13462,11 +13465,11 @@ CourseFalse: Codec[types.CourseFalse] = Codec(
 
 def Field(codec0: Codec[_T0], /) -> Codec[types.Field[_T0]]:
     """The codec of `types.Field` at these type arguments."""
-    return instance(DECLARATIONS, "d43", (0,), _build_Field, codec0)
+    return instance(DECLARATIONS, "Field", (0,), _build_Field, codec0)
 
 
 Fields: Codec[types.Fields] = host_of(
-    types.Fields, named(DECLARATIONS, "d44"), DECLARATIONS
+    types.Fields, named(DECLARATIONS, "Fields"), DECLARATIONS
 )
 """The codec of `types.Fields`."""
 
@@ -13474,29 +13477,29 @@ _read_Fields = Fields.read
 _write_Fields = Fields.write
 
 Final: Codec[types.Final] = Codec(
-    _read_Final, _write_Final, named(DECLARATIONS, "d45"), declarations=DECLARATIONS
+    _read_Final, _write_Final, named(DECLARATIONS, "Final"), declarations=DECLARATIONS
 )
 """The codec of `types.Final`."""
 
-Flow: Codec[types.Flow] = enum_of(types.Flow, named(DECLARATIONS, "d46"), DECLARATIONS)
+Flow: Codec[types.Flow] = enum_of(types.Flow, named(DECLARATIONS, "Flow"), DECLARATIONS)
 """The codec of `types.Flow`."""
 
 _read_Flow = Flow.read
 _write_Flow = Flow.write
 
 Fn: Codec[types.Fn] = Codec(
-    _read_Fn, _write_Fn, named(DECLARATIONS, "d47"), declarations=DECLARATIONS
+    _read_Fn, _write_Fn, named(DECLARATIONS, "Fn"), declarations=DECLARATIONS
 )
 """The codec of `types.Fn`."""
 
 
 def FnMut(codec0: Codec[_T0], /) -> Codec[types.FnMut[_T0]]:
     """The codec of `types.FnMut` at these type arguments."""
-    return instance(DECLARATIONS, "d48", (0,), _build_FnMut, codec0)
+    return instance(DECLARATIONS, "FnMut", (0,), _build_FnMut, codec0)
 
 
 Format: Codec[types.Format] = host_of(
-    types.Format, named(DECLARATIONS, "d49"), DECLARATIONS
+    types.Format, named(DECLARATIONS, "Format"), DECLARATIONS
 )
 """The codec of `types.Format`."""
 
@@ -13504,12 +13507,12 @@ _read_Format = Format.read
 _write_Format = Format.write
 
 From: Codec[types.From] = Codec(
-    _read_From, _write_From, named(DECLARATIONS, "d50"), declarations=DECLARATIONS
+    _read_From, _write_From, named(DECLARATIONS, "From"), declarations=DECLARATIONS
 )
 """The codec of `types.From`."""
 
 Function: Codec[types.Function] = enum_of(
-    types.Function, named(DECLARATIONS, "d51"), DECLARATIONS
+    types.Function, named(DECLARATIONS, "Function"), DECLARATIONS
 )
 """The codec of `types.Function`."""
 
@@ -13519,7 +13522,7 @@ _write_Function = Function.write
 CourseGeneric: Codec[types.CourseGeneric] = Codec(
     _read_CourseGeneric,
     _write_CourseGeneric,
-    named(DECLARATIONS, "d52"),
+    named(DECLARATIONS, "CourseGeneric"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseGeneric`."""
@@ -13527,11 +13530,13 @@ CourseGeneric: Codec[types.CourseGeneric] = Codec(
 
 def GenericContext_(codec0: Codec[_T0], /) -> Codec[types.GenericContext_[_T0]]:
     """The codec of `types.GenericContext_` at these type arguments."""
-    return instance(DECLARATIONS, "d53", (0,), _build_GenericContext_, codec0)
+    return instance(
+        DECLARATIONS, "GenericContext_", (0,), _build_GenericContext_, codec0
+    )
 
 
 GoString: Codec[types.GoString] = host_of(
-    types.GoString, named(DECLARATIONS, "d54"), DECLARATIONS
+    types.GoString, named(DECLARATIONS, "GoString"), DECLARATIONS
 )
 """The codec of `types.GoString`."""
 
@@ -13539,14 +13544,14 @@ _read_GoString = GoString.read
 _write_GoString = GoString.write
 
 Hash: Codec[types.Hash] = Codec(
-    _read_Hash, _write_Hash, named(DECLARATIONS, "d55"), declarations=DECLARATIONS
+    _read_Hash, _write_Hash, named(DECLARATIONS, "Hash"), declarations=DECLARATIONS
 )
 """The codec of `types.Hash`."""
 
 HoldsEveryHost: Codec[types.HoldsEveryHost] = Codec(
     _read_HoldsEveryHost,
     _write_HoldsEveryHost,
-    named(DECLARATIONS, "d532"),
+    named(DECLARATIONS, "HoldsEveryHost"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.HoldsEveryHost`."""
@@ -13554,13 +13559,13 @@ HoldsEveryHost: Codec[types.HoldsEveryHost] = Codec(
 HoldsEveryWord: Codec[types.HoldsEveryWord] = Codec(
     _read_HoldsEveryWord,
     _write_HoldsEveryWord,
-    named(DECLARATIONS, "d531"),
+    named(DECLARATIONS, "HoldsEveryWord"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.HoldsEveryWord`."""
 
 HostValue: Codec[types.HostValue] = enum_of(
-    types.HostValue, named(DECLARATIONS, "d56"), DECLARATIONS
+    types.HostValue, named(DECLARATIONS, "HostValue"), DECLARATIONS
 )
 """The codec of `types.HostValue`."""
 
@@ -13570,7 +13575,7 @@ _write_HostValue = HostValue.write
 ImportError_: Codec[types.ImportError_] = Codec(
     _read_ImportError_,
     _write_ImportError_,
-    named(DECLARATIONS, "d57"),
+    named(DECLARATIONS, "ImportError_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ImportError_`."""
@@ -13578,11 +13583,11 @@ ImportError_: Codec[types.ImportError_] = Codec(
 
 def Infinity(codec0: Codec[_T0], /) -> Codec[types.Infinity[_T0]]:
     """The codec of `types.Infinity` at these type arguments."""
-    return instance(DECLARATIONS, "d58", (0,), _build_Infinity, codec0)
+    return instance(DECLARATIONS, "Infinity", (0,), _build_Infinity, codec0)
 
 
 Instant_: Codec[types.Instant_] = host_of(
-    types.Instant_, named(DECLARATIONS, "d59"), DECLARATIONS
+    types.Instant_, named(DECLARATIONS, "Instant_"), DECLARATIONS
 )
 """The codec of `types.Instant_`."""
 
@@ -13590,29 +13595,29 @@ _read_Instant_ = Instant_.read
 _write_Instant_ = Instant_.write
 
 Int: Codec[types.Int] = Codec(
-    _read_Int, _write_Int, named(DECLARATIONS, "d60"), declarations=DECLARATIONS
+    _read_Int, _write_Int, named(DECLARATIONS, "Int"), declarations=DECLARATIONS
 )
 """The codec of `types.Int`."""
 
-Into: Codec[types.Into] = enum_of(types.Into, named(DECLARATIONS, "d61"), DECLARATIONS)
+Into: Codec[types.Into] = enum_of(types.Into, named(DECLARATIONS, "Into"), DECLARATIONS)
 """The codec of `types.Into`."""
 
 _read_Into = Into.read
 _write_Into = Into.write
 
 Is: Codec[types.Is] = Codec(
-    _read_Is, _write_Is, named(DECLARATIONS, "d62"), declarations=DECLARATIONS
+    _read_Is, _write_Is, named(DECLARATIONS, "Is"), declarations=DECLARATIONS
 )
 """The codec of `types.Is`."""
 
 
 def Iterable(codec0: Codec[_T0], /) -> Codec[types.Iterable[_T0]]:
     """The codec of `types.Iterable` at these type arguments."""
-    return instance(DECLARATIONS, "d63", (0,), _build_Iterable, codec0)
+    return instance(DECLARATIONS, "Iterable", (0,), _build_Iterable, codec0)
 
 
 Iterator: Codec[types.Iterator] = host_of(
-    types.Iterator, named(DECLARATIONS, "d64"), DECLARATIONS
+    types.Iterator, named(DECLARATIONS, "Iterator"), DECLARATIONS
 )
 """The codec of `types.Iterator`."""
 
@@ -13622,13 +13627,13 @@ _write_Iterator = Iterator.write
 CourseJson: Codec[types.CourseJson] = Codec(
     _read_CourseJson,
     _write_CourseJson,
-    named(DECLARATIONS, "d65"),
+    named(DECLARATIONS, "CourseJson"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseJson`."""
 
 JsonError: Codec[types.JsonError] = enum_of(
-    types.JsonError, named(DECLARATIONS, "d66"), DECLARATIONS
+    types.JsonError, named(DECLARATIONS, "JsonError"), DECLARATIONS
 )
 """The codec of `types.JsonError`."""
 
@@ -13638,7 +13643,7 @@ _write_JsonError = JsonError.write
 KeyError_: Codec[types.KeyError_] = Codec(
     _read_KeyError_,
     _write_KeyError_,
-    named(DECLARATIONS, "d67"),
+    named(DECLARATIONS, "KeyError_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.KeyError_`."""
@@ -13646,11 +13651,11 @@ KeyError_: Codec[types.KeyError_] = Codec(
 
 def List(codec0: Codec[_T0], /) -> Codec[types.List[_T0]]:
     """The codec of `types.List` at these type arguments."""
-    return instance(DECLARATIONS, "d68", (0,), _build_List, codec0)
+    return instance(DECLARATIONS, "List", (0,), _build_List, codec0)
 
 
 Listing: Codec[types.Listing] = host_of(
-    types.Listing, named(DECLARATIONS, "d69"), DECLARATIONS
+    types.Listing, named(DECLARATIONS, "Listing"), DECLARATIONS
 )
 """The codec of `types.Listing`."""
 
@@ -13658,12 +13663,15 @@ _read_Listing = Listing.read
 _write_Listing = Listing.write
 
 Literal: Codec[types.Literal] = Codec(
-    _read_Literal, _write_Literal, named(DECLARATIONS, "d70"), declarations=DECLARATIONS
+    _read_Literal,
+    _write_Literal,
+    named(DECLARATIONS, "Literal"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Literal`."""
 
 LookupError_: Codec[types.LookupError_] = enum_of(
-    types.LookupError_, named(DECLARATIONS, "d71"), DECLARATIONS
+    types.LookupError_, named(DECLARATIONS, "LookupError_"), DECLARATIONS
 )
 """The codec of `types.LookupError_`."""
 
@@ -13671,18 +13679,18 @@ _read_LookupError_ = LookupError_.read
 _write_LookupError_ = LookupError_.write
 
 Map: Codec[types.Map] = Codec(
-    _read_Map, _write_Map, named(DECLARATIONS, "d72"), declarations=DECLARATIONS
+    _read_Map, _write_Map, named(DECLARATIONS, "Map"), declarations=DECLARATIONS
 )
 """The codec of `types.Map`."""
 
 
 def Mapping(codec0: Codec[_T0], /) -> Codec[types.Mapping[_T0]]:
     """The codec of `types.Mapping` at these type arguments."""
-    return instance(DECLARATIONS, "d73", (0,), _build_Mapping, codec0)
+    return instance(DECLARATIONS, "Mapping", (0,), _build_Mapping, codec0)
 
 
 MarshalJSON: Codec[types.MarshalJSON] = host_of(
-    types.MarshalJSON, named(DECLARATIONS, "d74"), DECLARATIONS
+    types.MarshalJSON, named(DECLARATIONS, "MarshalJSON"), DECLARATIONS
 )
 """The codec of `types.MarshalJSON`."""
 
@@ -13690,11 +13698,11 @@ _read_MarshalJSON = MarshalJSON.read
 _write_MarshalJSON = MarshalJSON.write
 
 Math: Codec[types.Math] = Codec(
-    _read_Math, _write_Math, named(DECLARATIONS, "d75"), declarations=DECLARATIONS
+    _read_Math, _write_Math, named(DECLARATIONS, "Math"), declarations=DECLARATIONS
 )
 """The codec of `types.Math`."""
 
-NaN: Codec[types.NaN] = enum_of(types.NaN, named(DECLARATIONS, "d76"), DECLARATIONS)
+NaN: Codec[types.NaN] = enum_of(types.NaN, named(DECLARATIONS, "NaN"), DECLARATIONS)
 """The codec of `types.NaN`."""
 
 _read_NaN = NaN.read
@@ -13703,7 +13711,7 @@ _write_NaN = NaN.write
 CourseNever: Codec[types.CourseNever] = Codec(
     _read_CourseNever,
     _write_CourseNever,
-    named(DECLARATIONS, "d77"),
+    named(DECLARATIONS, "CourseNever"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseNever`."""
@@ -13711,11 +13719,11 @@ CourseNever: Codec[types.CourseNever] = Codec(
 
 def NoReturn(codec0: Codec[_T0], /) -> Codec[types.NoReturn[_T0]]:
     """The codec of `types.NoReturn` at these type arguments."""
-    return instance(DECLARATIONS, "d78", (0,), _build_NoReturn, codec0)
+    return instance(DECLARATIONS, "NoReturn", (0,), _build_NoReturn, codec0)
 
 
 None_: Codec[types.None_] = host_of(
-    types.None_, named(DECLARATIONS, "d79"), DECLARATIONS
+    types.None_, named(DECLARATIONS, "None_"), DECLARATIONS
 )
 """The codec of `types.None_`."""
 
@@ -13725,13 +13733,15 @@ _write_None_ = None_.write
 NotImplemented_: Codec[types.NotImplemented_] = Codec(
     _read_NotImplemented_,
     _write_NotImplemented_,
-    named(DECLARATIONS, "d80"),
+    named(DECLARATIONS, "NotImplemented_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.NotImplemented_`."""
 
 NotImplementedError_: Codec[types.NotImplementedError_] = enum_of(
-    types.NotImplementedError_, named(DECLARATIONS, "d81"), DECLARATIONS
+    types.NotImplementedError_,
+    named(DECLARATIONS, "NotImplementedError_"),
+    DECLARATIONS,
 )
 """The codec of `types.NotImplementedError_`."""
 
@@ -13739,29 +13749,35 @@ _read_NotImplementedError_ = NotImplementedError_.read
 _write_NotImplementedError_ = NotImplementedError_.write
 
 NotRun: Codec[types.NotRun] = Codec(
-    _read_NotRun, _write_NotRun, named(DECLARATIONS, "d82"), declarations=DECLARATIONS
+    _read_NotRun,
+    _write_NotRun,
+    named(DECLARATIONS, "NotRun"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.NotRun`."""
 
 
 def Null(codec0: Codec[_T0], /) -> Codec[types.Null[_T0]]:
     """The codec of `types.Null` at these type arguments."""
-    return instance(DECLARATIONS, "d83", (0,), _build_Null, codec0)
+    return instance(DECLARATIONS, "Null", (0,), _build_Null, codec0)
 
 
-Num: Codec[types.Num] = host_of(types.Num, named(DECLARATIONS, "d84"), DECLARATIONS)
+Num: Codec[types.Num] = host_of(types.Num, named(DECLARATIONS, "Num"), DECLARATIONS)
 """The codec of `types.Num`."""
 
 _read_Num = Num.read
 _write_Num = Num.write
 
 Number: Codec[types.Number] = Codec(
-    _read_Number, _write_Number, named(DECLARATIONS, "d85"), declarations=DECLARATIONS
+    _read_Number,
+    _write_Number,
+    named(DECLARATIONS, "Number"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Number`."""
 
 Object: Codec[types.Object] = enum_of(
-    types.Object, named(DECLARATIONS, "d86"), DECLARATIONS
+    types.Object, named(DECLARATIONS, "Object"), DECLARATIONS
 )
 """The codec of `types.Object`."""
 
@@ -13769,18 +13785,18 @@ _read_Object = Object.read
 _write_Object = Object.write
 
 Ok: Codec[types.Ok] = Codec(
-    _read_Ok, _write_Ok, named(DECLARATIONS, "d87"), declarations=DECLARATIONS
+    _read_Ok, _write_Ok, named(DECLARATIONS, "Ok"), declarations=DECLARATIONS
 )
 """The codec of `types.Ok`."""
 
 
 def Option(codec0: Codec[_T0], /) -> Codec[types.Option[_T0]]:
     """The codec of `types.Option` at these type arguments."""
-    return instance(DECLARATIONS, "d88", (0,), _build_Option, codec0)
+    return instance(DECLARATIONS, "Option", (0,), _build_Option, codec0)
 
 
 Optional: Codec[types.Optional] = host_of(
-    types.Optional, named(DECLARATIONS, "d89"), DECLARATIONS
+    types.Optional, named(DECLARATIONS, "Optional"), DECLARATIONS
 )
 """The codec of `types.Optional`."""
 
@@ -13788,12 +13804,12 @@ _read_Optional = Optional.read
 _write_Optional = Optional.write
 
 Ord: Codec[types.Ord] = Codec(
-    _read_Ord, _write_Ord, named(DECLARATIONS, "d90"), declarations=DECLARATIONS
+    _read_Ord, _write_Ord, named(DECLARATIONS, "Ord"), declarations=DECLARATIONS
 )
 """The codec of `types.Ord`."""
 
 OrderedDict: Codec[types.OrderedDict] = enum_of(
-    types.OrderedDict, named(DECLARATIONS, "d91"), DECLARATIONS
+    types.OrderedDict, named(DECLARATIONS, "OrderedDict"), DECLARATIONS
 )
 """The codec of `types.OrderedDict`."""
 
@@ -13801,18 +13817,21 @@ _read_OrderedDict = OrderedDict.read
 _write_OrderedDict = OrderedDict.write
 
 Outcome: Codec[types.Outcome] = Codec(
-    _read_Outcome, _write_Outcome, named(DECLARATIONS, "d92"), declarations=DECLARATIONS
+    _read_Outcome,
+    _write_Outcome,
+    named(DECLARATIONS, "Outcome"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Outcome`."""
 
 
 def Parameter(codec0: Codec[_T0], /) -> Codec[types.Parameter[_T0]]:
     """The codec of `types.Parameter` at these type arguments."""
-    return instance(DECLARATIONS, "d93", (0,), _build_Parameter, codec0)
+    return instance(DECLARATIONS, "Parameter", (0,), _build_Parameter, codec0)
 
 
 Partial: Codec[types.Partial] = host_of(
-    types.Partial, named(DECLARATIONS, "d94"), DECLARATIONS
+    types.Partial, named(DECLARATIONS, "Partial"), DECLARATIONS
 )
 """The codec of `types.Partial`."""
 
@@ -13822,13 +13841,13 @@ _write_Partial = Partial.write
 PartialEq: Codec[types.PartialEq] = Codec(
     _read_PartialEq,
     _write_PartialEq,
-    named(DECLARATIONS, "d95"),
+    named(DECLARATIONS, "PartialEq"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.PartialEq`."""
 
 PhantomData: Codec[types.PhantomData] = enum_of(
-    types.PhantomData, named(DECLARATIONS, "d96"), DECLARATIONS
+    types.PhantomData, named(DECLARATIONS, "PhantomData"), DECLARATIONS
 )
 """The codec of `types.PhantomData`."""
 
@@ -13836,18 +13855,21 @@ _read_PhantomData = PhantomData.read
 _write_PhantomData = PhantomData.write
 
 Promise: Codec[types.Promise] = Codec(
-    _read_Promise, _write_Promise, named(DECLARATIONS, "d97"), declarations=DECLARATIONS
+    _read_Promise,
+    _write_Promise,
+    named(DECLARATIONS, "Promise"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Promise`."""
 
 
 def Protocol(codec0: Codec[_T0], /) -> Codec[types.Protocol[_T0]]:
     """The codec of `types.Protocol` at these type arguments."""
-    return instance(DECLARATIONS, "d98", (0,), _build_Protocol, codec0)
+    return instance(DECLARATIONS, "Protocol", (0,), _build_Protocol, codec0)
 
 
 Proxy: Codec[types.Proxy] = host_of(
-    types.Proxy, named(DECLARATIONS, "d99"), DECLARATIONS
+    types.Proxy, named(DECLARATIONS, "Proxy"), DECLARATIONS
 )
 """The codec of `types.Proxy`."""
 
@@ -13857,13 +13879,13 @@ _write_Proxy = Proxy.write
 Readonly: Codec[types.Readonly] = Codec(
     _read_Readonly,
     _write_Readonly,
-    named(DECLARATIONS, "d100"),
+    named(DECLARATIONS, "Readonly"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Readonly`."""
 
 Record: Codec[types.Record] = enum_of(
-    types.Record, named(DECLARATIONS, "d101"), DECLARATIONS
+    types.Record, named(DECLARATIONS, "Record"), DECLARATIONS
 )
 """The codec of `types.Record`."""
 
@@ -13873,7 +13895,7 @@ _write_Record = Record.write
 RecordMeta: Codec[types.RecordMeta] = Codec(
     _read_RecordMeta,
     _write_RecordMeta,
-    named(DECLARATIONS, "d102"),
+    named(DECLARATIONS, "RecordMeta"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.RecordMeta`."""
@@ -13881,11 +13903,11 @@ RecordMeta: Codec[types.RecordMeta] = Codec(
 
 def Reflect(codec0: Codec[_T0], /) -> Codec[types.Reflect[_T0]]:
     """The codec of `types.Reflect` at these type arguments."""
-    return instance(DECLARATIONS, "d103", (0,), _build_Reflect, codec0)
+    return instance(DECLARATIONS, "Reflect", (0,), _build_Reflect, codec0)
 
 
 RegExp: Codec[types.RegExp] = host_of(
-    types.RegExp, named(DECLARATIONS, "d104"), DECLARATIONS
+    types.RegExp, named(DECLARATIONS, "RegExp"), DECLARATIONS
 )
 """The codec of `types.RegExp`."""
 
@@ -13895,13 +13917,13 @@ _write_RegExp = RegExp.write
 Registry_: Codec[types.Registry_] = Codec(
     _read_Registry_,
     _write_Registry_,
-    named(DECLARATIONS, "d105"),
+    named(DECLARATIONS, "Registry_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Registry_`."""
 
 Result: Codec[types.Result] = enum_of(
-    types.Result, named(DECLARATIONS, "d106"), DECLARATIONS
+    types.Result, named(DECLARATIONS, "Result"), DECLARATIONS
 )
 """The codec of `types.Result`."""
 
@@ -13911,7 +13933,7 @@ _write_Result = Result.write
 RuntimeError_: Codec[types.RuntimeError_] = Codec(
     _read_RuntimeError_,
     _write_RuntimeError_,
-    named(DECLARATIONS, "d107"),
+    named(DECLARATIONS, "RuntimeError_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.RuntimeError_`."""
@@ -13919,10 +13941,10 @@ RuntimeError_: Codec[types.RuntimeError_] = Codec(
 
 def Self(codec0: Codec[_T0], /) -> Codec[types.Self[_T0]]:
     """The codec of `types.Self` at these type arguments."""
-    return instance(DECLARATIONS, "d108", (0,), _build_Self, codec0)
+    return instance(DECLARATIONS, "Self", (0,), _build_Self, codec0)
 
 
-Send: Codec[types.Send] = host_of(types.Send, named(DECLARATIONS, "d109"), DECLARATIONS)
+Send: Codec[types.Send] = host_of(types.Send, named(DECLARATIONS, "Send"), DECLARATIONS)
 """The codec of `types.Send`."""
 
 _read_Send = Send.read
@@ -13931,13 +13953,13 @@ _write_Send = Send.write
 Sequence: Codec[types.Sequence] = Codec(
     _read_Sequence,
     _write_Sequence,
-    named(DECLARATIONS, "d110"),
+    named(DECLARATIONS, "Sequence"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Sequence`."""
 
 CourseSet: Codec[types.CourseSet] = enum_of(
-    types.CourseSet, named(DECLARATIONS, "d111"), DECLARATIONS
+    types.CourseSet, named(DECLARATIONS, "CourseSet"), DECLARATIONS
 )
 """The codec of `types.CourseSet`."""
 
@@ -13945,18 +13967,18 @@ _read_CourseSet = CourseSet.read
 _write_CourseSet = CourseSet.write
 
 Sized: Codec[types.Sized] = Codec(
-    _read_Sized, _write_Sized, named(DECLARATIONS, "d112"), declarations=DECLARATIONS
+    _read_Sized, _write_Sized, named(DECLARATIONS, "Sized"), declarations=DECLARATIONS
 )
 """The codec of `types.Sized`."""
 
 
 def CourseSome(codec0: Codec[_T0], /) -> Codec[types.CourseSome[_T0]]:
     """The codec of `types.CourseSome` at these type arguments."""
-    return instance(DECLARATIONS, "d113", (0,), _build_CourseSome, codec0)
+    return instance(DECLARATIONS, "CourseSome", (0,), _build_CourseSome, codec0)
 
 
 StopIteration_: Codec[types.StopIteration_] = host_of(
-    types.StopIteration_, named(DECLARATIONS, "d114"), DECLARATIONS
+    types.StopIteration_, named(DECLARATIONS, "StopIteration_"), DECLARATIONS
 )
 """The codec of `types.StopIteration_`."""
 
@@ -13964,12 +13986,15 @@ _read_StopIteration_ = StopIteration_.read
 _write_StopIteration_ = StopIteration_.write
 
 String: Codec[types.String] = Codec(
-    _read_String, _write_String, named(DECLARATIONS, "d115"), declarations=DECLARATIONS
+    _read_String,
+    _write_String,
+    named(DECLARATIONS, "String"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.String`."""
 
 Symbol: Codec[types.Symbol] = enum_of(
-    types.Symbol, named(DECLARATIONS, "d116"), DECLARATIONS
+    types.Symbol, named(DECLARATIONS, "Symbol"), DECLARATIONS
 )
 """The codec of `types.Symbol`."""
 
@@ -13977,18 +14002,18 @@ _read_Symbol = Symbol.read
 _write_Symbol = Symbol.write
 
 Sync: Codec[types.Sync] = Codec(
-    _read_Sync, _write_Sync, named(DECLARATIONS, "d117"), declarations=DECLARATIONS
+    _read_Sync, _write_Sync, named(DECLARATIONS, "Sync"), declarations=DECLARATIONS
 )
 """The codec of `types.Sync`."""
 
 
 def TOOLKIT(codec0: Codec[_T0], /) -> Codec[types.TOOLKIT[_T0]]:
     """The codec of `types.TOOLKIT` at these type arguments."""
-    return instance(DECLARATIONS, "d118", (0,), _build_TOOLKIT, codec0)
+    return instance(DECLARATIONS, "TOOLKIT", (0,), _build_TOOLKIT, codec0)
 
 
 TypeChecking: Codec[types.TypeChecking] = host_of(
-    types.TypeChecking, named(DECLARATIONS, "d119"), DECLARATIONS
+    types.TypeChecking, named(DECLARATIONS, "TypeChecking"), DECLARATIONS
 )
 """The codec of `types.TypeChecking`."""
 
@@ -13996,29 +14021,29 @@ _read_TypeChecking = TypeChecking.read
 _write_TypeChecking = TypeChecking.write
 
 Tag: Codec[types.Tag] = Codec(
-    _read_Tag, _write_Tag, named(DECLARATIONS, "d120"), declarations=DECLARATIONS
+    _read_Tag, _write_Tag, named(DECLARATIONS, "Tag"), declarations=DECLARATIONS
 )
 """The codec of `types.Tag`."""
 
-Task: Codec[types.Task] = enum_of(types.Task, named(DECLARATIONS, "d121"), DECLARATIONS)
+Task: Codec[types.Task] = enum_of(types.Task, named(DECLARATIONS, "Task"), DECLARATIONS)
 """The codec of `types.Task`."""
 
 _read_Task = Task.read
 _write_Task = Task.write
 
 Term: Codec[types.Term] = Codec(
-    _read_Term, _write_Term, named(DECLARATIONS, "d122"), declarations=DECLARATIONS
+    _read_Term, _write_Term, named(DECLARATIONS, "Term"), declarations=DECLARATIONS
 )
 """The codec of `types.Term`."""
 
 
 def Text(codec0: Codec[_T0], /) -> Codec[types.Text[_T0]]:
     """The codec of `types.Text` at these type arguments."""
-    return instance(DECLARATIONS, "d123", (0,), _build_Text, codec0)
+    return instance(DECLARATIONS, "Text", (0,), _build_Text, codec0)
 
 
 ToString: Codec[types.ToString] = host_of(
-    types.ToString, named(DECLARATIONS, "d124"), DECLARATIONS
+    types.ToString, named(DECLARATIONS, "ToString"), DECLARATIONS
 )
 """The codec of `types.ToString`."""
 
@@ -14026,12 +14051,12 @@ _read_ToString = ToString.read
 _write_ToString = ToString.write
 
 Tool: Codec[types.Tool] = Codec(
-    _read_Tool, _write_Tool, named(DECLARATIONS, "d125"), declarations=DECLARATIONS
+    _read_Tool, _write_Tool, named(DECLARATIONS, "Tool"), declarations=DECLARATIONS
 )
 """The codec of `types.Tool`."""
 
 ToolEntry: Codec[types.ToolEntry] = enum_of(
-    types.ToolEntry, named(DECLARATIONS, "d126"), DECLARATIONS
+    types.ToolEntry, named(DECLARATIONS, "ToolEntry"), DECLARATIONS
 )
 """The codec of `types.ToolEntry`."""
 
@@ -14041,7 +14066,7 @@ _write_ToolEntry = ToolEntry.write
 Toolkit: Codec[types.Toolkit] = Codec(
     _read_Toolkit,
     _write_Toolkit,
-    named(DECLARATIONS, "d127"),
+    named(DECLARATIONS, "Toolkit"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Toolkit`."""
@@ -14049,10 +14074,10 @@ Toolkit: Codec[types.Toolkit] = Codec(
 
 def CourseTools(codec0: Codec[_T0], /) -> Codec[types.CourseTools[_T0]]:
     """The codec of `types.CourseTools` at these type arguments."""
-    return instance(DECLARATIONS, "d128", (0,), _build_CourseTools, codec0)
+    return instance(DECLARATIONS, "CourseTools", (0,), _build_CourseTools, codec0)
 
 
-Tree: Codec[types.Tree] = host_of(types.Tree, named(DECLARATIONS, "d129"), DECLARATIONS)
+Tree: Codec[types.Tree] = host_of(types.Tree, named(DECLARATIONS, "Tree"), DECLARATIONS)
 """The codec of `types.Tree`."""
 
 _read_Tree = Tree.read
@@ -14061,13 +14086,13 @@ _write_Tree = Tree.write
 CourseTrue: Codec[types.CourseTrue] = Codec(
     _read_CourseTrue,
     _write_CourseTrue,
-    named(DECLARATIONS, "d130"),
+    named(DECLARATIONS, "CourseTrue"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.CourseTrue`."""
 
 TypeAlias_: Codec[types.TypeAlias_] = enum_of(
-    types.TypeAlias_, named(DECLARATIONS, "d131"), DECLARATIONS
+    types.TypeAlias_, named(DECLARATIONS, "TypeAlias_"), DECLARATIONS
 )
 """The codec of `types.TypeAlias_`."""
 
@@ -14077,7 +14102,7 @@ _write_TypeAlias_ = TypeAlias_.write
 TypeError_: Codec[types.TypeError_] = Codec(
     _read_TypeError_,
     _write_TypeError_,
-    named(DECLARATIONS, "d132"),
+    named(DECLARATIONS, "TypeError_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.TypeError_`."""
@@ -14085,11 +14110,11 @@ TypeError_: Codec[types.TypeError_] = Codec(
 
 def TypeVar_(codec0: Codec[_T0], /) -> Codec[types.TypeVar_[_T0]]:
     """The codec of `types.TypeVar_` at these type arguments."""
-    return instance(DECLARATIONS, "d133", (0,), _build_TypeVar_, codec0)
+    return instance(DECLARATIONS, "TypeVar_", (0,), _build_TypeVar_, codec0)
 
 
 CourseUnion: Codec[types.CourseUnion] = host_of(
-    types.CourseUnion, named(DECLARATIONS, "d134"), DECLARATIONS
+    types.CourseUnion, named(DECLARATIONS, "CourseUnion"), DECLARATIONS
 )
 """The codec of `types.CourseUnion`."""
 
@@ -14097,12 +14122,12 @@ _read_CourseUnion = CourseUnion.read
 _write_CourseUnion = CourseUnion.write
 
 Unit: Codec[types.Unit] = Codec(
-    _read_Unit, _write_Unit, named(DECLARATIONS, "d135"), declarations=DECLARATIONS
+    _read_Unit, _write_Unit, named(DECLARATIONS, "Unit"), declarations=DECLARATIONS
 )
 """The codec of `types.Unit`."""
 
 Unknown: Codec[types.Unknown] = enum_of(
-    types.Unknown, named(DECLARATIONS, "d136"), DECLARATIONS
+    types.Unknown, named(DECLARATIONS, "Unknown"), DECLARATIONS
 )
 """The codec of `types.Unknown`."""
 
@@ -14112,7 +14137,7 @@ _write_Unknown = Unknown.write
 UnmarshalJSON: Codec[types.UnmarshalJSON] = Codec(
     _read_UnmarshalJSON,
     _write_UnmarshalJSON,
-    named(DECLARATIONS, "d137"),
+    named(DECLARATIONS, "UnmarshalJSON"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.UnmarshalJSON`."""
@@ -14120,11 +14145,11 @@ UnmarshalJSON: Codec[types.UnmarshalJSON] = Codec(
 
 def Unwrap(codec0: Codec[_T0], /) -> Codec[types.Unwrap[_T0]]:
     """The codec of `types.Unwrap` at these type arguments."""
-    return instance(DECLARATIONS, "d138", (0,), _build_Unwrap, codec0)
+    return instance(DECLARATIONS, "Unwrap", (0,), _build_Unwrap, codec0)
 
 
 Value: Codec[types.Value] = host_of(
-    types.Value, named(DECLARATIONS, "d139"), DECLARATIONS
+    types.Value, named(DECLARATIONS, "Value"), DECLARATIONS
 )
 """The codec of `types.Value`."""
 
@@ -14134,30 +14159,30 @@ _write_Value = Value.write
 ValueError_: Codec[types.ValueError_] = Codec(
     _read_ValueError_,
     _write_ValueError_,
-    named(DECLARATIONS, "d140"),
+    named(DECLARATIONS, "ValueError_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ValueError_`."""
 
-Vec: Codec[types.Vec] = enum_of(types.Vec, named(DECLARATIONS, "d141"), DECLARATIONS)
+Vec: Codec[types.Vec] = enum_of(types.Vec, named(DECLARATIONS, "Vec"), DECLARATIONS)
 """The codec of `types.Vec`."""
 
 _read_Vec = Vec.read
 _write_Vec = Vec.write
 
 View: Codec[types.View] = Codec(
-    _read_View, _write_View, named(DECLARATIONS, "d142"), declarations=DECLARATIONS
+    _read_View, _write_View, named(DECLARATIONS, "View"), declarations=DECLARATIONS
 )
 """The codec of `types.View`."""
 
 
 def Warning_(codec0: Codec[_T0], /) -> Codec[types.Warning_[_T0]]:
     """The codec of `types.Warning_` at these type arguments."""
-    return instance(DECLARATIONS, "d143", (0,), _build_Warning_, codec0)
+    return instance(DECLARATIONS, "Warning_", (0,), _build_Warning_, codec0)
 
 
 WeakMap: Codec[types.WeakMap] = host_of(
-    types.WeakMap, named(DECLARATIONS, "d144"), DECLARATIONS
+    types.WeakMap, named(DECLARATIONS, "WeakMap"), DECLARATIONS
 )
 """The codec of `types.WeakMap`."""
 
@@ -14167,13 +14192,13 @@ _write_WeakMap = WeakMap.write
 Flow_under_: Codec[types.Flow_under_] = Codec(
     _read_Flow_under_,
     _write_Flow_under_,
-    named(DECLARATIONS, "d145"),
+    named(DECLARATIONS, "Flow_under_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Flow_under_`."""
 
 Flow_under_under_: Codec[types.Flow_under_under_] = enum_of(
-    types.Flow_under_under_, named(DECLARATIONS, "d146"), DECLARATIONS
+    types.Flow_under_under_, named(DECLARATIONS, "Flow_under_under_"), DECLARATIONS
 )
 """The codec of `types.Flow_under_under_`."""
 
@@ -14183,7 +14208,7 @@ _write_Flow_under_under_ = Flow_under_under_.write
 Flow_under_under_under_: Codec[types.Flow_under_under_under_] = Codec(
     _read_Flow_under_under_under_,
     _write_Flow_under_under_under_,
-    named(DECLARATIONS, "d147"),
+    named(DECLARATIONS, "Flow_under_under_under_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Flow_under_under_under_`."""
@@ -14191,11 +14216,11 @@ Flow_under_under_under_: Codec[types.Flow_under_under_under_] = Codec(
 
 def all___(codec0: Codec[_T0], /) -> Codec[types.all___[_T0]]:
     """The codec of `types.all___` at these type arguments."""
-    return instance(DECLARATIONS, "d148", (0,), _build_all___, codec0)
+    return instance(DECLARATIONS, "all___", (0,), _build_all___, codec0)
 
 
 annotations___: Codec[types.annotations___] = host_of(
-    types.annotations___, named(DECLARATIONS, "d149"), DECLARATIONS
+    types.annotations___, named(DECLARATIONS, "annotations___"), DECLARATIONS
 )
 """The codec of `types.annotations___`."""
 
@@ -14205,13 +14230,13 @@ _write_annotations___ = annotations___.write
 Builtins: Codec[types.Builtins] = Codec(
     _read_Builtins,
     _write_Builtins,
-    named(DECLARATIONS, "d150"),
+    named(DECLARATIONS, "Builtins"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Builtins`."""
 
 class___: Codec[types.class___] = enum_of(
-    types.class___, named(DECLARATIONS, "d151"), DECLARATIONS
+    types.class___, named(DECLARATIONS, "class___"), DECLARATIONS
 )
 """The codec of `types.class___`."""
 
@@ -14221,7 +14246,7 @@ _write_class___ = class___.write
 DataclassFields: Codec[types.DataclassFields] = Codec(
     _read_DataclassFields,
     _write_DataclassFields,
-    named(DECLARATIONS, "d152"),
+    named(DECLARATIONS, "DataclassFields"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.DataclassFields`."""
@@ -14229,11 +14254,11 @@ DataclassFields: Codec[types.DataclassFields] = Codec(
 
 def debug___(codec0: Codec[_T0], /) -> Codec[types.debug___[_T0]]:
     """The codec of `types.debug___` at these type arguments."""
-    return instance(DECLARATIONS, "d153", (0,), _build_debug___, codec0)
+    return instance(DECLARATIONS, "debug___", (0,), _build_debug___, codec0)
 
 
 dict___: Codec[types.dict___] = host_of(
-    types.dict___, named(DECLARATIONS, "d154"), DECLARATIONS
+    types.dict___, named(DECLARATIONS, "dict___"), DECLARATIONS
 )
 """The codec of `types.dict___`."""
 
@@ -14241,12 +14266,15 @@ _read_dict___ = dict___.read
 _write_dict___ = dict___.write
 
 doc___: Codec[types.doc___] = Codec(
-    _read_doc___, _write_doc___, named(DECLARATIONS, "d155"), declarations=DECLARATIONS
+    _read_doc___,
+    _write_doc___,
+    named(DECLARATIONS, "doc___"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.doc___`."""
 
 eq___: Codec[types.eq___] = enum_of(
-    types.eq___, named(DECLARATIONS, "d156"), DECLARATIONS
+    types.eq___, named(DECLARATIONS, "eq___"), DECLARATIONS
 )
 """The codec of `types.eq___`."""
 
@@ -14254,18 +14282,18 @@ _read_eq___ = eq___.read
 _write_eq___ = eq___.write
 
 File: Codec[types.File] = Codec(
-    _read_File, _write_File, named(DECLARATIONS, "d157"), declarations=DECLARATIONS
+    _read_File, _write_File, named(DECLARATIONS, "File"), declarations=DECLARATIONS
 )
 """The codec of `types.File`."""
 
 
 def hash___(codec0: Codec[_T0], /) -> Codec[types.hash___[_T0]]:
     """The codec of `types.hash___` at these type arguments."""
-    return instance(DECLARATIONS, "d158", (0,), _build_hash___, codec0)
+    return instance(DECLARATIONS, "hash___", (0,), _build_hash___, codec0)
 
 
 import___: Codec[types.import___] = host_of(
-    types.import___, named(DECLARATIONS, "d159"), DECLARATIONS
+    types.import___, named(DECLARATIONS, "import___"), DECLARATIONS
 )
 """The codec of `types.import___`."""
 
@@ -14275,13 +14303,13 @@ _write_import___ = import___.write
 init___: Codec[types.init___] = Codec(
     _read_init___,
     _write_init___,
-    named(DECLARATIONS, "d160"),
+    named(DECLARATIONS, "init___"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.init___`."""
 
 InitSubclass: Codec[types.InitSubclass] = enum_of(
-    types.InitSubclass, named(DECLARATIONS, "d161"), DECLARATIONS
+    types.InitSubclass, named(DECLARATIONS, "InitSubclass"), DECLARATIONS
 )
 """The codec of `types.InitSubclass`."""
 
@@ -14289,18 +14317,21 @@ _read_InitSubclass = InitSubclass.read
 _write_InitSubclass = InitSubclass.write
 
 len___: Codec[types.len___] = Codec(
-    _read_len___, _write_len___, named(DECLARATIONS, "d162"), declarations=DECLARATIONS
+    _read_len___,
+    _write_len___,
+    named(DECLARATIONS, "len___"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.len___`."""
 
 
 def MatchArgs(codec0: Codec[_T0], /) -> Codec[types.MatchArgs[_T0]]:
     """The codec of `types.MatchArgs` at these type arguments."""
-    return instance(DECLARATIONS, "d163", (0,), _build_MatchArgs, codec0)
+    return instance(DECLARATIONS, "MatchArgs", (0,), _build_MatchArgs, codec0)
 
 
 module___: Codec[types.module___] = host_of(
-    types.module___, named(DECLARATIONS, "d164"), DECLARATIONS
+    types.module___, named(DECLARATIONS, "module___"), DECLARATIONS
 )
 """The codec of `types.module___`."""
 
@@ -14310,13 +14341,13 @@ _write_module___ = module___.write
 name___: Codec[types.name___] = Codec(
     _read_name___,
     _write_name___,
-    named(DECLARATIONS, "d165"),
+    named(DECLARATIONS, "name___"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.name___`."""
 
 new___: Codec[types.new___] = enum_of(
-    types.new___, named(DECLARATIONS, "d166"), DECLARATIONS
+    types.new___, named(DECLARATIONS, "new___"), DECLARATIONS
 )
 """The codec of `types.new___`."""
 
@@ -14326,7 +14357,7 @@ _write_new___ = new___.write
 order___: Codec[types.order___] = Codec(
     _read_order___,
     _write_order___,
-    named(DECLARATIONS, "d167"),
+    named(DECLARATIONS, "order___"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.order___`."""
@@ -14334,11 +14365,11 @@ order___: Codec[types.order___] = Codec(
 
 def private_(codec0: Codec[_T0], /) -> Codec[types.private_[_T0]]:
     """The codec of `types.private_` at these type arguments."""
-    return instance(DECLARATIONS, "d168", (0,), _build_private_, codec0)
+    return instance(DECLARATIONS, "private_", (0,), _build_private_, codec0)
 
 
 Proto: Codec[types.Proto] = host_of(
-    types.Proto, named(DECLARATIONS, "d169"), DECLARATIONS
+    types.Proto, named(DECLARATIONS, "Proto"), DECLARATIONS
 )
 """The codec of `types.Proto`."""
 
@@ -14346,12 +14377,15 @@ _read_Proto = Proto.read
 _write_Proto = Proto.write
 
 Reduce: Codec[types.Reduce] = Codec(
-    _read_Reduce, _write_Reduce, named(DECLARATIONS, "d170"), declarations=DECLARATIONS
+    _read_Reduce,
+    _write_Reduce,
+    named(DECLARATIONS, "Reduce"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Reduce`."""
 
 repr___: Codec[types.repr___] = enum_of(
-    types.repr___, named(DECLARATIONS, "d171"), DECLARATIONS
+    types.repr___, named(DECLARATIONS, "repr___"), DECLARATIONS
 )
 """The codec of `types.repr___`."""
 
@@ -14361,7 +14395,7 @@ _write_repr___ = repr___.write
 setattr___: Codec[types.setattr___] = Codec(
     _read_setattr___,
     _write_setattr___,
-    named(DECLARATIONS, "d172"),
+    named(DECLARATIONS, "setattr___"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.setattr___`."""
@@ -14369,11 +14403,11 @@ setattr___: Codec[types.setattr___] = Codec(
 
 def Slots(codec0: Codec[_T0], /) -> Codec[types.Slots[_T0]]:
     """The codec of `types.Slots` at these type arguments."""
-    return instance(DECLARATIONS, "d173", (0,), _build_Slots, codec0)
+    return instance(DECLARATIONS, "Slots", (0,), _build_Slots, codec0)
 
 
 Weakref: Codec[types.Weakref] = host_of(
-    types.Weakref, named(DECLARATIONS, "d174"), DECLARATIONS
+    types.Weakref, named(DECLARATIONS, "Weakref"), DECLARATIONS
 )
 """The codec of `types.Weakref`."""
 
@@ -14381,12 +14415,15 @@ _read_Weakref = Weakref.read
 _write_Weakref = Weakref.write
 
 Ignore: Codec[types.Ignore] = Codec(
-    _read_Ignore, _write_Ignore, named(DECLARATIONS, "d175"), declarations=DECLARATIONS
+    _read_Ignore,
+    _write_Ignore,
+    named(DECLARATIONS, "Ignore"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Ignore`."""
 
 Missing: Codec[types.Missing] = enum_of(
-    types.Missing, named(DECLARATIONS, "d176"), DECLARATIONS
+    types.Missing, named(DECLARATIONS, "Missing"), DECLARATIONS
 )
 """The codec of `types.Missing`."""
 
@@ -14394,29 +14431,32 @@ _read_Missing = Missing.read
 _write_Missing = Missing.write
 
 Sunder: Codec[types.Sunder] = Codec(
-    _read_Sunder, _write_Sunder, named(DECLARATIONS, "d177"), declarations=DECLARATIONS
+    _read_Sunder,
+    _write_Sunder,
+    named(DECLARATIONS, "Sunder"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Sunder`."""
 
 
 def value__(codec0: Codec[_T0], /) -> Codec[types.value__[_T0]]:
     """The codec of `types.value__` at these type arguments."""
-    return instance(DECLARATIONS, "d178", (0,), _build_value__, codec0)
+    return instance(DECLARATIONS, "value__", (0,), _build_value__, codec0)
 
 
-Abc: Codec[types.Abc] = host_of(types.Abc, named(DECLARATIONS, "d179"), DECLARATIONS)
+Abc: Codec[types.Abc] = host_of(types.Abc, named(DECLARATIONS, "Abc"), DECLARATIONS)
 """The codec of `types.Abc`."""
 
 _read_Abc = Abc.read
 _write_Abc = Abc.write
 
 Abs: Codec[types.Abs] = Codec(
-    _read_Abs, _write_Abs, named(DECLARATIONS, "d180"), declarations=DECLARATIONS
+    _read_Abs, _write_Abs, named(DECLARATIONS, "Abs"), declarations=DECLARATIONS
 )
 """The codec of `types.Abs`."""
 
 Abstract: Codec[types.Abstract] = enum_of(
-    types.Abstract, named(DECLARATIONS, "d181"), DECLARATIONS
+    types.Abstract, named(DECLARATIONS, "Abstract"), DECLARATIONS
 )
 """The codec of `types.Abstract`."""
 
@@ -14426,7 +14466,7 @@ _write_Abstract = Abstract.write
 Abstractmethod: Codec[types.Abstractmethod] = Codec(
     _read_Abstractmethod,
     _write_Abstractmethod,
-    named(DECLARATIONS, "d182"),
+    named(DECLARATIONS, "Abstractmethod"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Abstractmethod`."""
@@ -14434,11 +14474,13 @@ Abstractmethod: Codec[types.Abstractmethod] = Codec(
 
 def Accessor(codec0: Codec[_T0], /) -> Codec[types.Accessor[_T0]]:
     """The codec of `types.Accessor` at these type arguments."""
-    return instance(DECLARATIONS, "d183", (0,), _build_Accessor, codec0)
+    return instance(DECLARATIONS, "Accessor", (0,), _build_Accessor, codec0)
 
 
 AdditionalProperties: Codec[types.AdditionalProperties] = host_of(
-    types.AdditionalProperties, named(DECLARATIONS, "d184"), DECLARATIONS
+    types.AdditionalProperties,
+    named(DECLARATIONS, "AdditionalProperties"),
+    DECLARATIONS,
 )
 """The codec of `types.AdditionalProperties`."""
 
@@ -14446,40 +14488,40 @@ _read_AdditionalProperties = AdditionalProperties.read
 _write_AdditionalProperties = AdditionalProperties.write
 
 Aiter: Codec[types.Aiter] = Codec(
-    _read_Aiter, _write_Aiter, named(DECLARATIONS, "d185"), declarations=DECLARATIONS
+    _read_Aiter, _write_Aiter, named(DECLARATIONS, "Aiter"), declarations=DECLARATIONS
 )
 """The codec of `types.Aiter`."""
 
-all_: Codec[types.all_] = enum_of(types.all_, named(DECLARATIONS, "d186"), DECLARATIONS)
+all_: Codec[types.all_] = enum_of(types.all_, named(DECLARATIONS, "all_"), DECLARATIONS)
 """The codec of `types.all_`."""
 
 _read_all_ = all_.read
 _write_all_ = all_.write
 
 AllOf: Codec[types.AllOf] = Codec(
-    _read_AllOf, _write_AllOf, named(DECLARATIONS, "d187"), declarations=DECLARATIONS
+    _read_AllOf, _write_AllOf, named(DECLARATIONS, "AllOf"), declarations=DECLARATIONS
 )
 """The codec of `types.AllOf`."""
 
 
 def Alloc(codec0: Codec[_T0], /) -> Codec[types.Alloc[_T0]]:
     """The codec of `types.Alloc` at these type arguments."""
-    return instance(DECLARATIONS, "d188", (0,), _build_Alloc, codec0)
+    return instance(DECLARATIONS, "Alloc", (0,), _build_Alloc, codec0)
 
 
-And: Codec[types.And] = host_of(types.And, named(DECLARATIONS, "d189"), DECLARATIONS)
+And: Codec[types.And] = host_of(types.And, named(DECLARATIONS, "And"), DECLARATIONS)
 """The codec of `types.And`."""
 
 _read_And = And.read
 _write_And = And.write
 
 Anext: Codec[types.Anext] = Codec(
-    _read_Anext, _write_Anext, named(DECLARATIONS, "d190"), declarations=DECLARATIONS
+    _read_Anext, _write_Anext, named(DECLARATIONS, "Anext"), declarations=DECLARATIONS
 )
 """The codec of `types.Anext`."""
 
 annotations_: Codec[types.annotations_] = enum_of(
-    types.annotations_, named(DECLARATIONS, "d191"), DECLARATIONS
+    types.annotations_, named(DECLARATIONS, "annotations_"), DECLARATIONS
 )
 """The codec of `types.annotations_`."""
 
@@ -14487,18 +14529,18 @@ _read_annotations_ = annotations_.read
 _write_annotations_ = annotations_.write
 
 any_: Codec[types.any_] = Codec(
-    _read_any_, _write_any_, named(DECLARATIONS, "d192"), declarations=DECLARATIONS
+    _read_any_, _write_any_, named(DECLARATIONS, "any_"), declarations=DECLARATIONS
 )
 """The codec of `types.any_`."""
 
 
 def AnyOf(codec0: Codec[_T0], /) -> Codec[types.AnyOf[_T0]]:
     """The codec of `types.AnyOf` at these type arguments."""
-    return instance(DECLARATIONS, "d193", (0,), _build_AnyOf, codec0)
+    return instance(DECLARATIONS, "AnyOf", (0,), _build_AnyOf, codec0)
 
 
 Append: Codec[types.Append] = host_of(
-    types.Append, named(DECLARATIONS, "d194"), DECLARATIONS
+    types.Append, named(DECLARATIONS, "Append"), DECLARATIONS
 )
 """The codec of `types.Append`."""
 
@@ -14506,12 +14548,12 @@ _read_Append = Append.read
 _write_Append = Append.write
 
 Args: Codec[types.Args] = Codec(
-    _read_Args, _write_Args, named(DECLARATIONS, "d195"), declarations=DECLARATIONS
+    _read_Args, _write_Args, named(DECLARATIONS, "Args"), declarations=DECLARATIONS
 )
 """The codec of `types.Args`."""
 
 Arguments: Codec[types.Arguments] = enum_of(
-    types.Arguments, named(DECLARATIONS, "d196"), DECLARATIONS
+    types.Arguments, named(DECLARATIONS, "Arguments"), DECLARATIONS
 )
 """The codec of `types.Arguments`."""
 
@@ -14519,18 +14561,18 @@ _read_Arguments = Arguments.read
 _write_Arguments = Arguments.write
 
 as_: Codec[types.as_] = Codec(
-    _read_as_, _write_as_, named(DECLARATIONS, "d197"), declarations=DECLARATIONS
+    _read_as_, _write_as_, named(DECLARATIONS, "as_"), declarations=DECLARATIONS
 )
 """The codec of `types.as_`."""
 
 
 def Ascii(codec0: Codec[_T0], /) -> Codec[types.Ascii[_T0]]:
     """The codec of `types.Ascii` at these type arguments."""
-    return instance(DECLARATIONS, "d198", (0,), _build_Ascii, codec0)
+    return instance(DECLARATIONS, "Ascii", (0,), _build_Ascii, codec0)
 
 
 Assert: Codec[types.Assert] = host_of(
-    types.Assert, named(DECLARATIONS, "d199"), DECLARATIONS
+    types.Assert, named(DECLARATIONS, "Assert"), DECLARATIONS
 )
 """The codec of `types.Assert`."""
 
@@ -14540,13 +14582,13 @@ _write_Assert = Assert.write
 Asserts: Codec[types.Asserts] = Codec(
     _read_Asserts,
     _write_Asserts,
-    named(DECLARATIONS, "d200"),
+    named(DECLARATIONS, "Asserts"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Asserts`."""
 
 Async: Codec[types.Async] = enum_of(
-    types.Async, named(DECLARATIONS, "d201"), DECLARATIONS
+    types.Async, named(DECLARATIONS, "Async"), DECLARATIONS
 )
 """The codec of `types.Async`."""
 
@@ -14556,7 +14598,7 @@ _write_Async = Async.write
 Asyncio: Codec[types.Asyncio] = Codec(
     _read_Asyncio,
     _write_Asyncio,
-    named(DECLARATIONS, "d202"),
+    named(DECLARATIONS, "Asyncio"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Asyncio`."""
@@ -14564,11 +14606,11 @@ Asyncio: Codec[types.Asyncio] = Codec(
 
 def Await(codec0: Codec[_T0], /) -> Codec[types.Await[_T0]]:
     """The codec of `types.Await` at these type arguments."""
-    return instance(DECLARATIONS, "d203", (0,), _build_Await, codec0)
+    return instance(DECLARATIONS, "Await", (0,), _build_Await, codec0)
 
 
 Become: Codec[types.Become] = host_of(
-    types.Become, named(DECLARATIONS, "d204"), DECLARATIONS
+    types.Become, named(DECLARATIONS, "Become"), DECLARATIONS
 )
 """The codec of `types.Become`."""
 
@@ -14576,29 +14618,32 @@ _read_Become = Become.read
 _write_Become = Become.write
 
 Bigint: Codec[types.Bigint] = Codec(
-    _read_Bigint, _write_Bigint, named(DECLARATIONS, "d205"), declarations=DECLARATIONS
+    _read_Bigint,
+    _write_Bigint,
+    named(DECLARATIONS, "Bigint"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Bigint`."""
 
-Bin: Codec[types.Bin] = enum_of(types.Bin, named(DECLARATIONS, "d206"), DECLARATIONS)
+Bin: Codec[types.Bin] = enum_of(types.Bin, named(DECLARATIONS, "Bin"), DECLARATIONS)
 """The codec of `types.Bin`."""
 
 _read_Bin = Bin.read
 _write_Bin = Bin.write
 
 Bind: Codec[types.Bind] = Codec(
-    _read_Bind, _write_Bind, named(DECLARATIONS, "d207"), declarations=DECLARATIONS
+    _read_Bind, _write_Bind, named(DECLARATIONS, "Bind"), declarations=DECLARATIONS
 )
 """The codec of `types.Bind`."""
 
 
 def Binding(codec0: Codec[_T0], /) -> Codec[types.Binding[_T0]]:
     """The codec of `types.Binding` at these type arguments."""
-    return instance(DECLARATIONS, "d208", (0,), _build_Binding, codec0)
+    return instance(DECLARATIONS, "Binding", (0,), _build_Binding, codec0)
 
 
 Bindings: Codec[types.Bindings] = host_of(
-    types.Bindings, named(DECLARATIONS, "d209"), DECLARATIONS
+    types.Bindings, named(DECLARATIONS, "Bindings"), DECLARATIONS
 )
 """The codec of `types.Bindings`."""
 
@@ -14606,12 +14651,12 @@ _read_Bindings = Bindings.read
 _write_Bindings = Bindings.write
 
 bool_: Codec[types.bool_] = Codec(
-    _read_bool_, _write_bool_, named(DECLARATIONS, "d210"), declarations=DECLARATIONS
+    _read_bool_, _write_bool_, named(DECLARATIONS, "bool_"), declarations=DECLARATIONS
 )
 """The codec of `types.bool_`."""
 
 boolean: Codec[types.boolean] = enum_of(
-    types.boolean, named(DECLARATIONS, "d211"), DECLARATIONS
+    types.boolean, named(DECLARATIONS, "boolean"), DECLARATIONS
 )
 """The codec of `types.boolean`."""
 
@@ -14619,18 +14664,18 @@ _read_boolean = boolean.read
 _write_boolean = boolean.write
 
 box: Codec[types.box] = Codec(
-    _read_box, _write_box, named(DECLARATIONS, "d212"), declarations=DECLARATIONS
+    _read_box, _write_box, named(DECLARATIONS, "box"), declarations=DECLARATIONS
 )
 """The codec of `types.box`."""
 
 
 def Break(codec0: Codec[_T0], /) -> Codec[types.Break[_T0]]:
     """The codec of `types.Break` at these type arguments."""
-    return instance(DECLARATIONS, "d213", (0,), _build_Break, codec0)
+    return instance(DECLARATIONS, "Break", (0,), _build_Break, codec0)
 
 
 Breakpoint: Codec[types.Breakpoint] = host_of(
-    types.Breakpoint, named(DECLARATIONS, "d214"), DECLARATIONS
+    types.Breakpoint, named(DECLARATIONS, "Breakpoint"), DECLARATIONS
 )
 """The codec of `types.Breakpoint`."""
 
@@ -14638,12 +14683,12 @@ _read_Breakpoint = Breakpoint.read
 _write_Breakpoint = Breakpoint.write
 
 Byte: Codec[types.Byte] = Codec(
-    _read_Byte, _write_Byte, named(DECLARATIONS, "d215"), declarations=DECLARATIONS
+    _read_Byte, _write_Byte, named(DECLARATIONS, "Byte"), declarations=DECLARATIONS
 )
 """The codec of `types.Byte`."""
 
 Bytearray: Codec[types.Bytearray] = enum_of(
-    types.Bytearray, named(DECLARATIONS, "d216"), DECLARATIONS
+    types.Bytearray, named(DECLARATIONS, "Bytearray"), DECLARATIONS
 )
 """The codec of `types.Bytearray`."""
 
@@ -14651,18 +14696,21 @@ _read_Bytearray = Bytearray.read
 _write_Bytearray = Bytearray.write
 
 bytes_: Codec[types.bytes_] = Codec(
-    _read_bytes_, _write_bytes_, named(DECLARATIONS, "d217"), declarations=DECLARATIONS
+    _read_bytes_,
+    _write_bytes_,
+    named(DECLARATIONS, "bytes_"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.bytes_`."""
 
 
 def Call(codec0: Codec[_T0], /) -> Codec[types.Call[_T0]]:
     """The codec of `types.Call` at these type arguments."""
-    return instance(DECLARATIONS, "d218", (0,), _build_Call, codec0)
+    return instance(DECLARATIONS, "Call", (0,), _build_Call, codec0)
 
 
 CallId: Codec[types.CallId] = host_of(
-    types.CallId, named(DECLARATIONS, "d219"), DECLARATIONS
+    types.CallId, named(DECLARATIONS, "CallId"), DECLARATIONS
 )
 """The codec of `types.CallId`."""
 
@@ -14672,13 +14720,13 @@ _write_CallId = CallId.write
 callable_: Codec[types.callable_] = Codec(
     _read_callable_,
     _write_callable_,
-    named(DECLARATIONS, "d220"),
+    named(DECLARATIONS, "callable_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.callable_`."""
 
 Callee: Codec[types.Callee] = enum_of(
-    types.Callee, named(DECLARATIONS, "d221"), DECLARATIONS
+    types.Callee, named(DECLARATIONS, "Callee"), DECLARATIONS
 )
 """The codec of `types.Callee`."""
 
@@ -14686,18 +14734,21 @@ _read_Callee = Callee.read
 _write_Callee = Callee.write
 
 Caller: Codec[types.Caller] = Codec(
-    _read_Caller, _write_Caller, named(DECLARATIONS, "d222"), declarations=DECLARATIONS
+    _read_Caller,
+    _write_Caller,
+    named(DECLARATIONS, "Caller"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Caller`."""
 
 
 def Cancelled(codec0: Codec[_T0], /) -> Codec[types.Cancelled[_T0]]:
     """The codec of `types.Cancelled` at these type arguments."""
-    return instance(DECLARATIONS, "d223", (0,), _build_Cancelled, codec0)
+    return instance(DECLARATIONS, "Cancelled", (0,), _build_Cancelled, codec0)
 
 
 Canonical: Codec[types.Canonical] = host_of(
-    types.Canonical, named(DECLARATIONS, "d224"), DECLARATIONS
+    types.Canonical, named(DECLARATIONS, "Canonical"), DECLARATIONS
 )
 """The codec of `types.Canonical`."""
 
@@ -14705,57 +14756,60 @@ _read_Canonical = Canonical.read
 _write_Canonical = Canonical.write
 
 Cap: Codec[types.Cap] = Codec(
-    _read_Cap, _write_Cap, named(DECLARATIONS, "d225"), declarations=DECLARATIONS
+    _read_Cap, _write_Cap, named(DECLARATIONS, "Cap"), declarations=DECLARATIONS
 )
 """The codec of `types.Cap`."""
 
-Case: Codec[types.Case] = enum_of(types.Case, named(DECLARATIONS, "d226"), DECLARATIONS)
+Case: Codec[types.Case] = enum_of(types.Case, named(DECLARATIONS, "Case"), DECLARATIONS)
 """The codec of `types.Case`."""
 
 _read_Case = Case.read
 _write_Case = Case.write
 
 Cast: Codec[types.Cast] = Codec(
-    _read_Cast, _write_Cast, named(DECLARATIONS, "d227"), declarations=DECLARATIONS
+    _read_Cast, _write_Cast, named(DECLARATIONS, "Cast"), declarations=DECLARATIONS
 )
 """The codec of `types.Cast`."""
 
 
 def Catch(codec0: Codec[_T0], /) -> Codec[types.Catch[_T0]]:
     """The codec of `types.Catch` at these type arguments."""
-    return instance(DECLARATIONS, "d228", (0,), _build_Catch, codec0)
+    return instance(DECLARATIONS, "Catch", (0,), _build_Catch, codec0)
 
 
-Chan: Codec[types.Chan] = host_of(types.Chan, named(DECLARATIONS, "d229"), DECLARATIONS)
+Chan: Codec[types.Chan] = host_of(types.Chan, named(DECLARATIONS, "Chan"), DECLARATIONS)
 """The codec of `types.Chan`."""
 
 _read_Chan = Chan.read
 _write_Chan = Chan.write
 
 Char: Codec[types.Char] = Codec(
-    _read_Char, _write_Char, named(DECLARATIONS, "d230"), declarations=DECLARATIONS
+    _read_Char, _write_Char, named(DECLARATIONS, "Char"), declarations=DECLARATIONS
 )
 """The codec of `types.Char`."""
 
-Chr: Codec[types.Chr] = enum_of(types.Chr, named(DECLARATIONS, "d231"), DECLARATIONS)
+Chr: Codec[types.Chr] = enum_of(types.Chr, named(DECLARATIONS, "Chr"), DECLARATIONS)
 """The codec of `types.Chr`."""
 
 _read_Chr = Chr.read
 _write_Chr = Chr.write
 
 class_: Codec[types.class_] = Codec(
-    _read_class_, _write_class_, named(DECLARATIONS, "d232"), declarations=DECLARATIONS
+    _read_class_,
+    _write_class_,
+    named(DECLARATIONS, "class_"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.class_`."""
 
 
 def Classmethod(codec0: Codec[_T0], /) -> Codec[types.Classmethod[_T0]]:
     """The codec of `types.Classmethod` at these type arguments."""
-    return instance(DECLARATIONS, "d233", (0,), _build_Classmethod, codec0)
+    return instance(DECLARATIONS, "Classmethod", (0,), _build_Classmethod, codec0)
 
 
 Clear: Codec[types.Clear] = host_of(
-    types.Clear, named(DECLARATIONS, "d234"), DECLARATIONS
+    types.Clear, named(DECLARATIONS, "Clear"), DECLARATIONS
 )
 """The codec of `types.Clear`."""
 
@@ -14763,12 +14817,12 @@ _read_Clear = Clear.read
 _write_Clear = Clear.write
 
 clone: Codec[types.clone] = Codec(
-    _read_clone, _write_clone, named(DECLARATIONS, "d235"), declarations=DECLARATIONS
+    _read_clone, _write_clone, named(DECLARATIONS, "clone"), declarations=DECLARATIONS
 )
 """The codec of `types.clone`."""
 
 Close: Codec[types.Close] = enum_of(
-    types.Close, named(DECLARATIONS, "d236"), DECLARATIONS
+    types.Close, named(DECLARATIONS, "Close"), DECLARATIONS
 )
 """The codec of `types.Close`."""
 
@@ -14776,18 +14830,18 @@ _read_Close = Close.read
 _write_Close = Close.write
 
 Cls: Codec[types.Cls] = Codec(
-    _read_Cls, _write_Cls, named(DECLARATIONS, "d237"), declarations=DECLARATIONS
+    _read_Cls, _write_Cls, named(DECLARATIONS, "Cls"), declarations=DECLARATIONS
 )
 """The codec of `types.Cls`."""
 
 
 def codec(codec0: Codec[_T0], /) -> Codec[types.codec[_T0]]:
     """The codec of `types.codec` at these type arguments."""
-    return instance(DECLARATIONS, "d238", (0,), _build_codec, codec0)
+    return instance(DECLARATIONS, "codec", (0,), _build_codec, codec0)
 
 
 codecs_: Codec[types.codecs_] = host_of(
-    types.codecs_, named(DECLARATIONS, "d239"), DECLARATIONS
+    types.codecs_, named(DECLARATIONS, "codecs_"), DECLARATIONS
 )
 """The codec of `types.codecs_`."""
 
@@ -14797,13 +14851,13 @@ _write_codecs_ = codecs_.write
 Collections: Codec[types.Collections] = Codec(
     _read_Collections,
     _write_Collections,
-    named(DECLARATIONS, "d240"),
+    named(DECLARATIONS, "Collections"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Collections`."""
 
 Comparable: Codec[types.Comparable] = enum_of(
-    types.Comparable, named(DECLARATIONS, "d241"), DECLARATIONS
+    types.Comparable, named(DECLARATIONS, "Comparable"), DECLARATIONS
 )
 """The codec of `types.Comparable`."""
 
@@ -14813,7 +14867,7 @@ _write_Comparable = Comparable.write
 Compile: Codec[types.Compile] = Codec(
     _read_Compile,
     _write_Compile,
-    named(DECLARATIONS, "d242"),
+    named(DECLARATIONS, "Compile"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Compile`."""
@@ -14821,11 +14875,11 @@ Compile: Codec[types.Compile] = Codec(
 
 def Complex(codec0: Codec[_T0], /) -> Codec[types.Complex[_T0]]:
     """The codec of `types.Complex` at these type arguments."""
-    return instance(DECLARATIONS, "d243", (0,), _build_Complex, codec0)
+    return instance(DECLARATIONS, "Complex", (0,), _build_Complex, codec0)
 
 
 Complex64: Codec[types.Complex64] = host_of(
-    types.Complex64, named(DECLARATIONS, "d244"), DECLARATIONS
+    types.Complex64, named(DECLARATIONS, "Complex64"), DECLARATIONS
 )
 """The codec of `types.Complex64`."""
 
@@ -14833,12 +14887,12 @@ _read_Complex64 = Complex64.read
 _write_Complex64 = Complex64.write
 
 Const: Codec[types.Const] = Codec(
-    _read_Const, _write_Const, named(DECLARATIONS, "d245"), declarations=DECLARATIONS
+    _read_Const, _write_Const, named(DECLARATIONS, "Const"), declarations=DECLARATIONS
 )
 """The codec of `types.Const`."""
 
 Constructor: Codec[types.Constructor] = enum_of(
-    types.Constructor, named(DECLARATIONS, "d246"), DECLARATIONS
+    types.Constructor, named(DECLARATIONS, "Constructor"), DECLARATIONS
 )
 """The codec of `types.Constructor`."""
 
@@ -14848,7 +14902,7 @@ _write_Constructor = Constructor.write
 ContentEncoding: Codec[types.ContentEncoding] = Codec(
     _read_ContentEncoding,
     _write_ContentEncoding,
-    named(DECLARATIONS, "d247"),
+    named(DECLARATIONS, "ContentEncoding"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ContentEncoding`."""
@@ -14856,11 +14910,11 @@ ContentEncoding: Codec[types.ContentEncoding] = Codec(
 
 def context(codec0: Codec[_T0], /) -> Codec[types.context[_T0]]:
     """The codec of `types.context` at these type arguments."""
-    return instance(DECLARATIONS, "d248", (0,), _build_context, codec0)
+    return instance(DECLARATIONS, "context", (0,), _build_context, codec0)
 
 
 Continue: Codec[types.Continue] = host_of(
-    types.Continue, named(DECLARATIONS, "d249"), DECLARATIONS
+    types.Continue, named(DECLARATIONS, "Continue"), DECLARATIONS
 )
 """The codec of `types.Continue`."""
 
@@ -14868,28 +14922,28 @@ _read_Continue = Continue.read
 _write_Continue = Continue.write
 
 copy: Codec[types.copy] = Codec(
-    _read_copy, _write_copy, named(DECLARATIONS, "d250"), declarations=DECLARATIONS
+    _read_copy, _write_copy, named(DECLARATIONS, "copy"), declarations=DECLARATIONS
 )
 """The codec of `types.copy`."""
 
-Core: Codec[types.Core] = enum_of(types.Core, named(DECLARATIONS, "d251"), DECLARATIONS)
+Core: Codec[types.Core] = enum_of(types.Core, named(DECLARATIONS, "Core"), DECLARATIONS)
 """The codec of `types.Core`."""
 
 _read_Core = Core.read
 _write_Core = Core.write
 
 Crate: Codec[types.Crate] = Codec(
-    _read_Crate, _write_Crate, named(DECLARATIONS, "d252"), declarations=DECLARATIONS
+    _read_Crate, _write_Crate, named(DECLARATIONS, "Crate"), declarations=DECLARATIONS
 )
 """The codec of `types.Crate`."""
 
 
 def Ctx(codec0: Codec[_T0], /) -> Codec[types.Ctx[_T0]]:
     """The codec of `types.Ctx` at these type arguments."""
-    return instance(DECLARATIONS, "d253", (0,), _build_Ctx, codec0)
+    return instance(DECLARATIONS, "Ctx", (0,), _build_Ctx, codec0)
 
 
-data: Codec[types.data] = host_of(types.data, named(DECLARATIONS, "d254"), DECLARATIONS)
+data: Codec[types.data] = host_of(types.data, named(DECLARATIONS, "data"), DECLARATIONS)
 """The codec of `types.data`."""
 
 _read_data = data.read
@@ -14898,13 +14952,13 @@ _write_data = data.write
 Dataclass: Codec[types.Dataclass] = Codec(
     _read_Dataclass,
     _write_Dataclass,
-    named(DECLARATIONS, "d255"),
+    named(DECLARATIONS, "Dataclass"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Dataclass`."""
 
 DataclassTransform: Codec[types.DataclassTransform] = enum_of(
-    types.DataclassTransform, named(DECLARATIONS, "d256"), DECLARATIONS
+    types.DataclassTransform, named(DECLARATIONS, "DataclassTransform"), DECLARATIONS
 )
 """The codec of `types.DataclassTransform`."""
 
@@ -14914,7 +14968,7 @@ _write_DataclassTransform = DataclassTransform.write
 Dataclasses: Codec[types.Dataclasses] = Codec(
     _read_Dataclasses,
     _write_Dataclasses,
-    named(DECLARATIONS, "d257"),
+    named(DECLARATIONS, "Dataclasses"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Dataclasses`."""
@@ -14922,11 +14976,11 @@ Dataclasses: Codec[types.Dataclasses] = Codec(
 
 def Datetime(codec0: Codec[_T0], /) -> Codec[types.Datetime[_T0]]:
     """The codec of `types.Datetime` at these type arguments."""
-    return instance(DECLARATIONS, "d258", (0,), _build_Datetime, codec0)
+    return instance(DECLARATIONS, "Datetime", (0,), _build_Datetime, codec0)
 
 
 Debugger: Codec[types.Debugger] = host_of(
-    types.Debugger, named(DECLARATIONS, "d259"), DECLARATIONS
+    types.Debugger, named(DECLARATIONS, "Debugger"), DECLARATIONS
 )
 """The codec of `types.Debugger`."""
 
@@ -14936,13 +14990,13 @@ _write_Debugger = Debugger.write
 decimal: Codec[types.decimal] = Codec(
     _read_decimal,
     _write_decimal,
-    named(DECLARATIONS, "d260"),
+    named(DECLARATIONS, "decimal"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.decimal`."""
 
 declaration: Codec[types.declaration] = enum_of(
-    types.declaration, named(DECLARATIONS, "d261"), DECLARATIONS
+    types.declaration, named(DECLARATIONS, "declaration"), DECLARATIONS
 )
 """The codec of `types.declaration`."""
 
@@ -14952,7 +15006,7 @@ _write_declaration = declaration.write
 declarations_: Codec[types.declarations_] = Codec(
     _read_declarations_,
     _write_declarations_,
-    named(DECLARATIONS, "d262"),
+    named(DECLARATIONS, "declarations_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.declarations_`."""
@@ -14960,11 +15014,11 @@ declarations_: Codec[types.declarations_] = Codec(
 
 def Declare(codec0: Codec[_T0], /) -> Codec[types.Declare[_T0]]:
     """The codec of `types.Declare` at these type arguments."""
-    return instance(DECLARATIONS, "d263", (0,), _build_Declare, codec0)
+    return instance(DECLARATIONS, "Declare", (0,), _build_Declare, codec0)
 
 
 Decode: Codec[types.Decode] = host_of(
-    types.Decode, named(DECLARATIONS, "d264"), DECLARATIONS
+    types.Decode, named(DECLARATIONS, "Decode"), DECLARATIONS
 )
 """The codec of `types.Decode`."""
 
@@ -14972,12 +15026,12 @@ _read_Decode = Decode.read
 _write_Decode = Decode.write
 
 Def: Codec[types.Def] = Codec(
-    _read_Def, _write_Def, named(DECLARATIONS, "d265"), declarations=DECLARATIONS
+    _read_Def, _write_Def, named(DECLARATIONS, "Def"), declarations=DECLARATIONS
 )
 """The codec of `types.Def`."""
 
 default: Codec[types.default] = enum_of(
-    types.default, named(DECLARATIONS, "d266"), DECLARATIONS
+    types.default, named(DECLARATIONS, "default"), DECLARATIONS
 )
 """The codec of `types.default`."""
 
@@ -14985,17 +15039,17 @@ _read_default = default.read
 _write_default = default.write
 
 Defer: Codec[types.Defer] = Codec(
-    _read_Defer, _write_Defer, named(DECLARATIONS, "d267"), declarations=DECLARATIONS
+    _read_Defer, _write_Defer, named(DECLARATIONS, "Defer"), declarations=DECLARATIONS
 )
 """The codec of `types.Defer`."""
 
 
 def Defs(codec0: Codec[_T0], /) -> Codec[types.Defs[_T0]]:
     """The codec of `types.Defs` at these type arguments."""
-    return instance(DECLARATIONS, "d268", (0,), _build_Defs, codec0)
+    return instance(DECLARATIONS, "Defs", (0,), _build_Defs, codec0)
 
 
-Del: Codec[types.Del] = host_of(types.Del, named(DECLARATIONS, "d269"), DECLARATIONS)
+Del: Codec[types.Del] = host_of(types.Del, named(DECLARATIONS, "Del"), DECLARATIONS)
 """The codec of `types.Del`."""
 
 _read_Del = Del.read
@@ -15004,13 +15058,13 @@ _write_Del = Del.write
 Delattr: Codec[types.Delattr] = Codec(
     _read_Delattr,
     _write_Delattr,
-    named(DECLARATIONS, "d270"),
+    named(DECLARATIONS, "Delattr"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Delattr`."""
 
 Delete: Codec[types.Delete] = enum_of(
-    types.Delete, named(DECLARATIONS, "d271"), DECLARATIONS
+    types.Delete, named(DECLARATIONS, "Delete"), DECLARATIONS
 )
 """The codec of `types.Delete`."""
 
@@ -15020,7 +15074,7 @@ _write_Delete = Delete.write
 Description: Codec[types.Description] = Codec(
     _read_Description,
     _write_Description,
-    named(DECLARATIONS, "d272"),
+    named(DECLARATIONS, "Description"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Description`."""
@@ -15028,66 +15082,72 @@ Description: Codec[types.Description] = Codec(
 
 def dict_(codec0: Codec[_T0], /) -> Codec[types.dict_[_T0]]:
     """The codec of `types.dict_` at these type arguments."""
-    return instance(DECLARATIONS, "d273", (0,), _build_dict_, codec0)
+    return instance(DECLARATIONS, "dict_", (0,), _build_dict_, codec0)
 
 
-Dir: Codec[types.Dir] = host_of(types.Dir, named(DECLARATIONS, "d274"), DECLARATIONS)
+Dir: Codec[types.Dir] = host_of(types.Dir, named(DECLARATIONS, "Dir"), DECLARATIONS)
 """The codec of `types.Dir`."""
 
 _read_Dir = Dir.read
 _write_Dir = Dir.write
 
 Divmod: Codec[types.Divmod] = Codec(
-    _read_Divmod, _write_Divmod, named(DECLARATIONS, "d275"), declarations=DECLARATIONS
+    _read_Divmod,
+    _write_Divmod,
+    named(DECLARATIONS, "Divmod"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Divmod`."""
 
-Do: Codec[types.Do] = enum_of(types.Do, named(DECLARATIONS, "d276"), DECLARATIONS)
+Do: Codec[types.Do] = enum_of(types.Do, named(DECLARATIONS, "Do"), DECLARATIONS)
 """The codec of `types.Do`."""
 
 _read_Do = Do.read
 _write_Do = Do.write
 
 doc: Codec[types.doc] = Codec(
-    _read_doc, _write_doc, named(DECLARATIONS, "d277"), declarations=DECLARATIONS
+    _read_doc, _write_doc, named(DECLARATIONS, "doc"), declarations=DECLARATIONS
 )
 """The codec of `types.doc`."""
 
 
 def drop(codec0: Codec[_T0], /) -> Codec[types.drop[_T0]]:
     """The codec of `types.drop` at these type arguments."""
-    return instance(DECLARATIONS, "d278", (0,), _build_drop, codec0)
+    return instance(DECLARATIONS, "drop", (0,), _build_drop, codec0)
 
 
-Dyn: Codec[types.Dyn] = host_of(types.Dyn, named(DECLARATIONS, "d279"), DECLARATIONS)
+Dyn: Codec[types.Dyn] = host_of(types.Dyn, named(DECLARATIONS, "Dyn"), DECLARATIONS)
 """The codec of `types.Dyn`."""
 
 _read_Dyn = Dyn.read
 _write_Dyn = Dyn.write
 
 Elif: Codec[types.Elif] = Codec(
-    _read_Elif, _write_Elif, named(DECLARATIONS, "d280"), declarations=DECLARATIONS
+    _read_Elif, _write_Elif, named(DECLARATIONS, "Elif"), declarations=DECLARATIONS
 )
 """The codec of `types.Elif`."""
 
-Else: Codec[types.Else] = enum_of(types.Else, named(DECLARATIONS, "d281"), DECLARATIONS)
+Else: Codec[types.Else] = enum_of(types.Else, named(DECLARATIONS, "Else"), DECLARATIONS)
 """The codec of `types.Else`."""
 
 _read_Else = Else.read
 _write_Else = Else.write
 
 Encode: Codec[types.Encode] = Codec(
-    _read_Encode, _write_Encode, named(DECLARATIONS, "d282"), declarations=DECLARATIONS
+    _read_Encode,
+    _write_Encode,
+    named(DECLARATIONS, "Encode"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Encode`."""
 
 
 def Entry(codec0: Codec[_T0], /) -> Codec[types.Entry[_T0]]:
     """The codec of `types.Entry` at these type arguments."""
-    return instance(DECLARATIONS, "d283", (0,), _build_Entry, codec0)
+    return instance(DECLARATIONS, "Entry", (0,), _build_Entry, codec0)
 
 
-enum: Codec[types.enum] = host_of(types.enum, named(DECLARATIONS, "d284"), DECLARATIONS)
+enum: Codec[types.enum] = host_of(types.enum, named(DECLARATIONS, "enum"), DECLARATIONS)
 """The codec of `types.enum`."""
 
 _read_enum = enum.read
@@ -15096,13 +15156,13 @@ _write_enum = enum.write
 Enumerate: Codec[types.Enumerate] = Codec(
     _read_Enumerate,
     _write_Enumerate,
-    named(DECLARATIONS, "d285"),
+    named(DECLARATIONS, "Enumerate"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Enumerate`."""
 
 Equal: Codec[types.Equal] = enum_of(
-    types.Equal, named(DECLARATIONS, "d286"), DECLARATIONS
+    types.Equal, named(DECLARATIONS, "Equal"), DECLARATIONS
 )
 """The codec of `types.Equal`."""
 
@@ -15110,46 +15170,49 @@ _read_Equal = Equal.read
 _write_Equal = Equal.write
 
 err: Codec[types.err] = Codec(
-    _read_err, _write_err, named(DECLARATIONS, "d287"), declarations=DECLARATIONS
+    _read_err, _write_err, named(DECLARATIONS, "err"), declarations=DECLARATIONS
 )
 """The codec of `types.err`."""
 
 
 def error(codec0: Codec[_T0], /) -> Codec[types.error[_T0]]:
     """The codec of `types.error` at these type arguments."""
-    return instance(DECLARATIONS, "d288", (0,), _build_error, codec0)
+    return instance(DECLARATIONS, "error", (0,), _build_error, codec0)
 
 
-Eval: Codec[types.Eval] = host_of(types.Eval, named(DECLARATIONS, "d289"), DECLARATIONS)
+Eval: Codec[types.Eval] = host_of(types.Eval, named(DECLARATIONS, "Eval"), DECLARATIONS)
 """The codec of `types.Eval`."""
 
 _read_Eval = Eval.read
 _write_Eval = Eval.write
 
 Except: Codec[types.Except] = Codec(
-    _read_Except, _write_Except, named(DECLARATIONS, "d290"), declarations=DECLARATIONS
+    _read_Except,
+    _write_Except,
+    named(DECLARATIONS, "Except"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Except`."""
 
-Exec: Codec[types.Exec] = enum_of(types.Exec, named(DECLARATIONS, "d291"), DECLARATIONS)
+Exec: Codec[types.Exec] = enum_of(types.Exec, named(DECLARATIONS, "Exec"), DECLARATIONS)
 """The codec of `types.Exec`."""
 
 _read_Exec = Exec.read
 _write_Exec = Exec.write
 
 Exit: Codec[types.Exit] = Codec(
-    _read_Exit, _write_Exit, named(DECLARATIONS, "d292"), declarations=DECLARATIONS
+    _read_Exit, _write_Exit, named(DECLARATIONS, "Exit"), declarations=DECLARATIONS
 )
 """The codec of `types.Exit`."""
 
 
 def Export(codec0: Codec[_T0], /) -> Codec[types.Export[_T0]]:
     """The codec of `types.Export` at these type arguments."""
-    return instance(DECLARATIONS, "d293", (0,), _build_Export, codec0)
+    return instance(DECLARATIONS, "Export", (0,), _build_Export, codec0)
 
 
 Exports: Codec[types.Exports] = host_of(
-    types.Exports, named(DECLARATIONS, "d294"), DECLARATIONS
+    types.Exports, named(DECLARATIONS, "Exports"), DECLARATIONS
 )
 """The codec of `types.Exports`."""
 
@@ -15159,13 +15222,13 @@ _write_Exports = Exports.write
 Extends: Codec[types.Extends] = Codec(
     _read_Extends,
     _write_Extends,
-    named(DECLARATIONS, "d295"),
+    named(DECLARATIONS, "Extends"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Extends`."""
 
 Extern: Codec[types.Extern] = enum_of(
-    types.Extern, named(DECLARATIONS, "d296"), DECLARATIONS
+    types.Extern, named(DECLARATIONS, "Extern"), DECLARATIONS
 )
 """The codec of `types.Extern`."""
 
@@ -15173,18 +15236,21 @@ _read_Extern = Extern.read
 _write_Extern = Extern.write
 
 failed: Codec[types.failed] = Codec(
-    _read_failed, _write_failed, named(DECLARATIONS, "d297"), declarations=DECLARATIONS
+    _read_failed,
+    _write_failed,
+    named(DECLARATIONS, "failed"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.failed`."""
 
 
 def Fallthrough(codec0: Codec[_T0], /) -> Codec[types.Fallthrough[_T0]]:
     """The codec of `types.Fallthrough` at these type arguments."""
-    return instance(DECLARATIONS, "d298", (0,), _build_Fallthrough, codec0)
+    return instance(DECLARATIONS, "Fallthrough", (0,), _build_Fallthrough, codec0)
 
 
 false: Codec[types.false] = host_of(
-    types.false, named(DECLARATIONS, "d299"), DECLARATIONS
+    types.false, named(DECLARATIONS, "false"), DECLARATIONS
 )
 """The codec of `types.false`."""
 
@@ -15192,12 +15258,12 @@ _read_false = false.read
 _write_false = false.write
 
 field: Codec[types.field] = Codec(
-    _read_field, _write_field, named(DECLARATIONS, "d300"), declarations=DECLARATIONS
+    _read_field, _write_field, named(DECLARATIONS, "field"), declarations=DECLARATIONS
 )
 """The codec of `types.field`."""
 
 Filter: Codec[types.Filter] = enum_of(
-    types.Filter, named(DECLARATIONS, "d301"), DECLARATIONS
+    types.Filter, named(DECLARATIONS, "Filter"), DECLARATIONS
 )
 """The codec of `types.Filter`."""
 
@@ -15205,18 +15271,18 @@ _read_Filter = Filter.read
 _write_Filter = Filter.write
 
 final: Codec[types.final] = Codec(
-    _read_final, _write_final, named(DECLARATIONS, "d302"), declarations=DECLARATIONS
+    _read_final, _write_final, named(DECLARATIONS, "final"), declarations=DECLARATIONS
 )
 """The codec of `types.final`."""
 
 
 def Finally(codec0: Codec[_T0], /) -> Codec[types.Finally[_T0]]:
     """The codec of `types.Finally` at these type arguments."""
-    return instance(DECLARATIONS, "d303", (0,), _build_Finally, codec0)
+    return instance(DECLARATIONS, "Finally", (0,), _build_Finally, codec0)
 
 
 Float: Codec[types.Float] = host_of(
-    types.Float, named(DECLARATIONS, "d304"), DECLARATIONS
+    types.Float, named(DECLARATIONS, "Float"), DECLARATIONS
 )
 """The codec of `types.Float`."""
 
@@ -15226,13 +15292,13 @@ _write_Float = Float.write
 Float64: Codec[types.Float64] = Codec(
     _read_Float64,
     _write_Float64,
-    named(DECLARATIONS, "d305"),
+    named(DECLARATIONS, "Float64"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Float64`."""
 
 flow_: Codec[types.flow_] = enum_of(
-    types.flow_, named(DECLARATIONS, "d306"), DECLARATIONS
+    types.flow_, named(DECLARATIONS, "flow_"), DECLARATIONS
 )
 """The codec of `types.flow_`."""
 
@@ -15240,17 +15306,17 @@ _read_flow_ = flow_.read
 _write_flow_ = flow_.write
 
 Fmt: Codec[types.Fmt] = Codec(
-    _read_Fmt, _write_Fmt, named(DECLARATIONS, "d307"), declarations=DECLARATIONS
+    _read_Fmt, _write_Fmt, named(DECLARATIONS, "Fmt"), declarations=DECLARATIONS
 )
 """The codec of `types.Fmt`."""
 
 
 def fn(codec0: Codec[_T0], /) -> Codec[types.fn[_T0]]:
     """The codec of `types.fn` at these type arguments."""
-    return instance(DECLARATIONS, "d308", (0,), _build_fn, codec0)
+    return instance(DECLARATIONS, "fn", (0,), _build_fn, codec0)
 
 
-For: Codec[types.For] = host_of(types.For, named(DECLARATIONS, "d309"), DECLARATIONS)
+For: Codec[types.For] = host_of(types.For, named(DECLARATIONS, "For"), DECLARATIONS)
 """The codec of `types.For`."""
 
 _read_For = For.read
@@ -15259,13 +15325,13 @@ _write_For = For.write
 format_: Codec[types.format_] = Codec(
     _read_format_,
     _write_format_,
-    named(DECLARATIONS, "d310"),
+    named(DECLARATIONS, "format_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.format_`."""
 
 from_: Codec[types.from_] = enum_of(
-    types.from_, named(DECLARATIONS, "d311"), DECLARATIONS
+    types.from_, named(DECLARATIONS, "from_"), DECLARATIONS
 )
 """The codec of `types.from_`."""
 
@@ -15275,7 +15341,7 @@ _write_from_ = from_.write
 Frozenset: Codec[types.Frozenset] = Codec(
     _read_Frozenset,
     _write_Frozenset,
-    named(DECLARATIONS, "d312"),
+    named(DECLARATIONS, "Frozenset"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Frozenset`."""
@@ -15283,11 +15349,11 @@ Frozenset: Codec[types.Frozenset] = Codec(
 
 def Func(codec0: Codec[_T0], /) -> Codec[types.Func[_T0]]:
     """The codec of `types.Func` at these type arguments."""
-    return instance(DECLARATIONS, "d313", (0,), _build_Func, codec0)
+    return instance(DECLARATIONS, "Func", (0,), _build_Func, codec0)
 
 
 function_: Codec[types.function_] = host_of(
-    types.function_, named(DECLARATIONS, "d314"), DECLARATIONS
+    types.function_, named(DECLARATIONS, "function_"), DECLARATIONS
 )
 """The codec of `types.function_`."""
 
@@ -15295,12 +15361,12 @@ _read_function_ = function_.read
 _write_function_ = function_.write
 
 Gen: Codec[types.Gen] = Codec(
-    _read_Gen, _write_Gen, named(DECLARATIONS, "d315"), declarations=DECLARATIONS
+    _read_Gen, _write_Gen, named(DECLARATIONS, "Gen"), declarations=DECLARATIONS
 )
 """The codec of `types.Gen`."""
 
 Generated: Codec[types.Generated] = enum_of(
-    types.Generated, named(DECLARATIONS, "d316"), DECLARATIONS
+    types.Generated, named(DECLARATIONS, "Generated"), DECLARATIONS
 )
 """The codec of `types.Generated`."""
 
@@ -15310,7 +15376,7 @@ _write_Generated = Generated.write
 generic: Codec[types.generic] = Codec(
     _read_generic,
     _write_generic,
-    named(DECLARATIONS, "d317"),
+    named(DECLARATIONS, "generic"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.generic`."""
@@ -15318,11 +15384,11 @@ generic: Codec[types.generic] = Codec(
 
 def Get(codec0: Codec[_T0], /) -> Codec[types.Get[_T0]]:
     """The codec of `types.Get` at these type arguments."""
-    return instance(DECLARATIONS, "d318", (0,), _build_Get, codec0)
+    return instance(DECLARATIONS, "Get", (0,), _build_Get, codec0)
 
 
 Getattr: Codec[types.Getattr] = host_of(
-    types.Getattr, named(DECLARATIONS, "d319"), DECLARATIONS
+    types.Getattr, named(DECLARATIONS, "Getattr"), DECLARATIONS
 )
 """The codec of `types.Getattr`."""
 
@@ -15330,12 +15396,15 @@ _read_Getattr = Getattr.read
 _write_Getattr = Getattr.write
 
 Global: Codec[types.Global] = Codec(
-    _read_Global, _write_Global, named(DECLARATIONS, "d320"), declarations=DECLARATIONS
+    _read_Global,
+    _write_Global,
+    named(DECLARATIONS, "Global"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Global`."""
 
 GlobalThis: Codec[types.GlobalThis] = enum_of(
-    types.GlobalThis, named(DECLARATIONS, "d321"), DECLARATIONS
+    types.GlobalThis, named(DECLARATIONS, "GlobalThis"), DECLARATIONS
 )
 """The codec of `types.GlobalThis`."""
 
@@ -15345,7 +15414,7 @@ _write_GlobalThis = GlobalThis.write
 Globals: Codec[types.Globals] = Codec(
     _read_Globals,
     _write_Globals,
-    named(DECLARATIONS, "d322"),
+    named(DECLARATIONS, "Globals"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Globals`."""
@@ -15353,10 +15422,10 @@ Globals: Codec[types.Globals] = Codec(
 
 def Go(codec0: Codec[_T0], /) -> Codec[types.Go[_T0]]:
     """The codec of `types.Go` at these type arguments."""
-    return instance(DECLARATIONS, "d323", (0,), _build_Go, codec0)
+    return instance(DECLARATIONS, "Go", (0,), _build_Go, codec0)
 
 
-Goto: Codec[types.Goto] = host_of(types.Goto, named(DECLARATIONS, "d324"), DECLARATIONS)
+Goto: Codec[types.Goto] = host_of(types.Goto, named(DECLARATIONS, "Goto"), DECLARATIONS)
 """The codec of `types.Goto`."""
 
 _read_Goto = Goto.read
@@ -15365,13 +15434,13 @@ _write_Goto = Goto.write
 HasOwnProperty: Codec[types.HasOwnProperty] = Codec(
     _read_HasOwnProperty,
     _write_HasOwnProperty,
-    named(DECLARATIONS, "d325"),
+    named(DECLARATIONS, "HasOwnProperty"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.HasOwnProperty`."""
 
 Hasattr: Codec[types.Hasattr] = enum_of(
-    types.Hasattr, named(DECLARATIONS, "d326"), DECLARATIONS
+    types.Hasattr, named(DECLARATIONS, "Hasattr"), DECLARATIONS
 )
 """The codec of `types.Hasattr`."""
 
@@ -15379,56 +15448,56 @@ _read_Hasattr = Hasattr.read
 _write_Hasattr = Hasattr.write
 
 hash_: Codec[types.hash_] = Codec(
-    _read_hash_, _write_hash_, named(DECLARATIONS, "d327"), declarations=DECLARATIONS
+    _read_hash_, _write_hash_, named(DECLARATIONS, "hash_"), declarations=DECLARATIONS
 )
 """The codec of `types.hash_`."""
 
 
 def Help(codec0: Codec[_T0], /) -> Codec[types.Help[_T0]]:
     """The codec of `types.Help` at these type arguments."""
-    return instance(DECLARATIONS, "d328", (0,), _build_Help, codec0)
+    return instance(DECLARATIONS, "Help", (0,), _build_Help, codec0)
 
 
-Hex: Codec[types.Hex] = host_of(types.Hex, named(DECLARATIONS, "d329"), DECLARATIONS)
+Hex: Codec[types.Hex] = host_of(types.Hex, named(DECLARATIONS, "Hex"), DECLARATIONS)
 """The codec of `types.Hex`."""
 
 _read_Hex = Hex.read
 _write_Hex = Hex.write
 
 Host: Codec[types.Host] = Codec(
-    _read_Host, _write_Host, named(DECLARATIONS, "d330"), declarations=DECLARATIONS
+    _read_Host, _write_Host, named(DECLARATIONS, "Host"), declarations=DECLARATIONS
 )
 """The codec of `types.Host`."""
 
-I64: Codec[types.I64] = enum_of(types.I64, named(DECLARATIONS, "d331"), DECLARATIONS)
+I64: Codec[types.I64] = enum_of(types.I64, named(DECLARATIONS, "I64"), DECLARATIONS)
 """The codec of `types.I64`."""
 
 _read_I64 = I64.read
 _write_I64 = I64.write
 
 Id: Codec[types.Id] = Codec(
-    _read_Id, _write_Id, named(DECLARATIONS, "d332"), declarations=DECLARATIONS
+    _read_Id, _write_Id, named(DECLARATIONS, "Id"), declarations=DECLARATIONS
 )
 """The codec of `types.Id`."""
 
 
 def Identity(codec0: Codec[_T0], /) -> Codec[types.Identity[_T0]]:
     """The codec of `types.Identity` at these type arguments."""
-    return instance(DECLARATIONS, "d333", (0,), _build_Identity, codec0)
+    return instance(DECLARATIONS, "Identity", (0,), _build_Identity, codec0)
 
 
-If: Codec[types.If] = host_of(types.If, named(DECLARATIONS, "d334"), DECLARATIONS)
+If: Codec[types.If] = host_of(types.If, named(DECLARATIONS, "If"), DECLARATIONS)
 """The codec of `types.If`."""
 
 _read_If = If.read
 _write_If = If.write
 
 Imag: Codec[types.Imag] = Codec(
-    _read_Imag, _write_Imag, named(DECLARATIONS, "d335"), declarations=DECLARATIONS
+    _read_Imag, _write_Imag, named(DECLARATIONS, "Imag"), declarations=DECLARATIONS
 )
 """The codec of `types.Imag`."""
 
-Impl: Codec[types.Impl] = enum_of(types.Impl, named(DECLARATIONS, "d336"), DECLARATIONS)
+Impl: Codec[types.Impl] = enum_of(types.Impl, named(DECLARATIONS, "Impl"), DECLARATIONS)
 """The codec of `types.Impl`."""
 
 _read_Impl = Impl.read
@@ -15437,7 +15506,7 @@ _write_Impl = Impl.write
 Implements: Codec[types.Implements] = Codec(
     _read_Implements,
     _write_Implements,
-    named(DECLARATIONS, "d337"),
+    named(DECLARATIONS, "Implements"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Implements`."""
@@ -15445,50 +15514,50 @@ Implements: Codec[types.Implements] = Codec(
 
 def import_(codec0: Codec[_T0], /) -> Codec[types.import_[_T0]]:
     """The codec of `types.import_` at these type arguments."""
-    return instance(DECLARATIONS, "d338", (0,), _build_import_, codec0)
+    return instance(DECLARATIONS, "import_", (0,), _build_import_, codec0)
 
 
-In: Codec[types.In] = host_of(types.In, named(DECLARATIONS, "d339"), DECLARATIONS)
+In: Codec[types.In] = host_of(types.In, named(DECLARATIONS, "In"), DECLARATIONS)
 """The codec of `types.In`."""
 
 _read_In = In.read
 _write_In = In.write
 
 Infer: Codec[types.Infer] = Codec(
-    _read_Infer, _write_Infer, named(DECLARATIONS, "d340"), declarations=DECLARATIONS
+    _read_Infer, _write_Infer, named(DECLARATIONS, "Infer"), declarations=DECLARATIONS
 )
 """The codec of `types.Infer`."""
 
-init: Codec[types.init] = enum_of(types.init, named(DECLARATIONS, "d341"), DECLARATIONS)
+init: Codec[types.init] = enum_of(types.init, named(DECLARATIONS, "init"), DECLARATIONS)
 """The codec of `types.init`."""
 
 _read_init = init.read
 _write_init = init.write
 
 Input: Codec[types.Input] = Codec(
-    _read_Input, _write_Input, named(DECLARATIONS, "d342"), declarations=DECLARATIONS
+    _read_Input, _write_Input, named(DECLARATIONS, "Input"), declarations=DECLARATIONS
 )
 """The codec of `types.Input`."""
 
 
 def Instanceof(codec0: Codec[_T0], /) -> Codec[types.Instanceof[_T0]]:
     """The codec of `types.Instanceof` at these type arguments."""
-    return instance(DECLARATIONS, "d343", (0,), _build_Instanceof, codec0)
+    return instance(DECLARATIONS, "Instanceof", (0,), _build_Instanceof, codec0)
 
 
-int_: Codec[types.int_] = host_of(types.int_, named(DECLARATIONS, "d344"), DECLARATIONS)
+int_: Codec[types.int_] = host_of(types.int_, named(DECLARATIONS, "int_"), DECLARATIONS)
 """The codec of `types.int_`."""
 
 _read_int_ = int_.read
 _write_int_ = int_.write
 
 Int64: Codec[types.Int64] = Codec(
-    _read_Int64, _write_Int64, named(DECLARATIONS, "d345"), declarations=DECLARATIONS
+    _read_Int64, _write_Int64, named(DECLARATIONS, "Int64"), declarations=DECLARATIONS
 )
 """The codec of `types.Int64`."""
 
 Interface: Codec[types.Interface] = enum_of(
-    types.Interface, named(DECLARATIONS, "d346"), DECLARATIONS
+    types.Interface, named(DECLARATIONS, "Interface"), DECLARATIONS
 )
 """The codec of `types.Interface`."""
 
@@ -15496,29 +15565,29 @@ _read_Interface = Interface.read
 _write_Interface = Interface.write
 
 into: Codec[types.into] = Codec(
-    _read_into, _write_into, named(DECLARATIONS, "d347"), declarations=DECLARATIONS
+    _read_into, _write_into, named(DECLARATIONS, "into"), declarations=DECLARATIONS
 )
 """The codec of `types.into`."""
 
 
 def Intrinsic(codec0: Codec[_T0], /) -> Codec[types.Intrinsic[_T0]]:
     """The codec of `types.Intrinsic` at these type arguments."""
-    return instance(DECLARATIONS, "d348", (0,), _build_Intrinsic, codec0)
+    return instance(DECLARATIONS, "Intrinsic", (0,), _build_Intrinsic, codec0)
 
 
-Iota: Codec[types.Iota] = host_of(types.Iota, named(DECLARATIONS, "d349"), DECLARATIONS)
+Iota: Codec[types.Iota] = host_of(types.Iota, named(DECLARATIONS, "Iota"), DECLARATIONS)
 """The codec of `types.Iota`."""
 
 _read_Iota = Iota.read
 _write_Iota = Iota.write
 
 is_: Codec[types.is_] = Codec(
-    _read_is_, _write_is_, named(DECLARATIONS, "d350"), declarations=DECLARATIONS
+    _read_is_, _write_is_, named(DECLARATIONS, "is_"), declarations=DECLARATIONS
 )
 """The codec of `types.is_`."""
 
 Isinstance: Codec[types.Isinstance] = enum_of(
-    types.Isinstance, named(DECLARATIONS, "d351"), DECLARATIONS
+    types.Isinstance, named(DECLARATIONS, "Isinstance"), DECLARATIONS
 )
 """The codec of `types.Isinstance`."""
 
@@ -15528,7 +15597,7 @@ _write_Isinstance = Isinstance.write
 Issubclass: Codec[types.Issubclass] = Codec(
     _read_Issubclass,
     _write_Issubclass,
-    named(DECLARATIONS, "d352"),
+    named(DECLARATIONS, "Issubclass"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Issubclass`."""
@@ -15536,11 +15605,11 @@ Issubclass: Codec[types.Issubclass] = Codec(
 
 def Item(codec0: Codec[_T0], /) -> Codec[types.Item[_T0]]:
     """The codec of `types.Item` at these type arguments."""
-    return instance(DECLARATIONS, "d353", (0,), _build_Item, codec0)
+    return instance(DECLARATIONS, "Item", (0,), _build_Item, codec0)
 
 
 Item0: Codec[types.Item0] = host_of(
-    types.Item0, named(DECLARATIONS, "d354"), DECLARATIONS
+    types.Item0, named(DECLARATIONS, "Item0"), DECLARATIONS
 )
 """The codec of `types.Item0`."""
 
@@ -15548,12 +15617,12 @@ _read_Item0 = Item0.read
 _write_Item0 = Item0.write
 
 Item1: Codec[types.Item1] = Codec(
-    _read_Item1, _write_Item1, named(DECLARATIONS, "d355"), declarations=DECLARATIONS
+    _read_Item1, _write_Item1, named(DECLARATIONS, "Item1"), declarations=DECLARATIONS
 )
 """The codec of `types.Item1`."""
 
 Items: Codec[types.Items] = enum_of(
-    types.Items, named(DECLARATIONS, "d356"), DECLARATIONS
+    types.Items, named(DECLARATIONS, "Items"), DECLARATIONS
 )
 """The codec of `types.Items`."""
 
@@ -15561,18 +15630,18 @@ _read_Items = Items.read
 _write_Items = Items.write
 
 Iter: Codec[types.Iter] = Codec(
-    _read_Iter, _write_Iter, named(DECLARATIONS, "d357"), declarations=DECLARATIONS
+    _read_Iter, _write_Iter, named(DECLARATIONS, "Iter"), declarations=DECLARATIONS
 )
 """The codec of `types.Iter`."""
 
 
 def json(codec0: Codec[_T0], /) -> Codec[types.json[_T0]]:
     """The codec of `types.json` at these type arguments."""
-    return instance(DECLARATIONS, "d358", (0,), _build_json, codec0)
+    return instance(DECLARATIONS, "json", (0,), _build_json, codec0)
 
 
 Jsonrpc: Codec[types.Jsonrpc] = host_of(
-    types.Jsonrpc, named(DECLARATIONS, "d359"), DECLARATIONS
+    types.Jsonrpc, named(DECLARATIONS, "Jsonrpc"), DECLARATIONS
 )
 """The codec of `types.Jsonrpc`."""
 
@@ -15580,12 +15649,12 @@ _read_Jsonrpc = Jsonrpc.read
 _write_Jsonrpc = Jsonrpc.write
 
 Key: Codec[types.Key] = Codec(
-    _read_Key, _write_Key, named(DECLARATIONS, "d360"), declarations=DECLARATIONS
+    _read_Key, _write_Key, named(DECLARATIONS, "Key"), declarations=DECLARATIONS
 )
 """The codec of `types.Key`."""
 
 Keyof: Codec[types.Keyof] = enum_of(
-    types.Keyof, named(DECLARATIONS, "d361"), DECLARATIONS
+    types.Keyof, named(DECLARATIONS, "Keyof"), DECLARATIONS
 )
 """The codec of `types.Keyof`."""
 
@@ -15593,46 +15662,49 @@ _read_Keyof = Keyof.read
 _write_Keyof = Keyof.write
 
 Kind: Codec[types.Kind] = Codec(
-    _read_Kind, _write_Kind, named(DECLARATIONS, "d362"), declarations=DECLARATIONS
+    _read_Kind, _write_Kind, named(DECLARATIONS, "Kind"), declarations=DECLARATIONS
 )
 """The codec of `types.Kind`."""
 
 
 def Lambda(codec0: Codec[_T0], /) -> Codec[types.Lambda[_T0]]:
     """The codec of `types.Lambda` at these type arguments."""
-    return instance(DECLARATIONS, "d363", (0,), _build_Lambda, codec0)
+    return instance(DECLARATIONS, "Lambda", (0,), _build_Lambda, codec0)
 
 
-len_: Codec[types.len_] = host_of(types.len_, named(DECLARATIONS, "d364"), DECLARATIONS)
+len_: Codec[types.len_] = host_of(types.len_, named(DECLARATIONS, "len_"), DECLARATIONS)
 """The codec of `types.len_`."""
 
 _read_len_ = len_.read
 _write_len_ = len_.write
 
 Length: Codec[types.Length] = Codec(
-    _read_Length, _write_Length, named(DECLARATIONS, "d365"), declarations=DECLARATIONS
+    _read_Length,
+    _write_Length,
+    named(DECLARATIONS, "Length"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Length`."""
 
-Less: Codec[types.Less] = enum_of(types.Less, named(DECLARATIONS, "d366"), DECLARATIONS)
+Less: Codec[types.Less] = enum_of(types.Less, named(DECLARATIONS, "Less"), DECLARATIONS)
 """The codec of `types.Less`."""
 
 _read_Less = Less.read
 _write_Less = Less.write
 
 Let: Codec[types.Let] = Codec(
-    _read_Let, _write_Let, named(DECLARATIONS, "d367"), declarations=DECLARATIONS
+    _read_Let, _write_Let, named(DECLARATIONS, "Let"), declarations=DECLARATIONS
 )
 """The codec of `types.Let`."""
 
 
 def LexicalOrdinal(codec0: Codec[_T0], /) -> Codec[types.LexicalOrdinal[_T0]]:
     """The codec of `types.LexicalOrdinal` at these type arguments."""
-    return instance(DECLARATIONS, "d368", (0,), _build_LexicalOrdinal, codec0)
+    return instance(DECLARATIONS, "LexicalOrdinal", (0,), _build_LexicalOrdinal, codec0)
 
 
 list_: Codec[types.list_] = host_of(
-    types.list_, named(DECLARATIONS, "d369"), DECLARATIONS
+    types.list_, named(DECLARATIONS, "list_"), DECLARATIONS
 )
 """The codec of `types.list_`."""
 
@@ -15640,57 +15712,60 @@ _read_list_ = list_.read
 _write_list_ = list_.write
 
 Locals: Codec[types.Locals] = Codec(
-    _read_Locals, _write_Locals, named(DECLARATIONS, "d370"), declarations=DECLARATIONS
+    _read_Locals,
+    _write_Locals,
+    named(DECLARATIONS, "Locals"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Locals`."""
 
-Loop: Codec[types.Loop] = enum_of(types.Loop, named(DECLARATIONS, "d371"), DECLARATIONS)
+Loop: Codec[types.Loop] = enum_of(types.Loop, named(DECLARATIONS, "Loop"), DECLARATIONS)
 """The codec of `types.Loop`."""
 
 _read_Loop = Loop.read
 _write_Loop = Loop.write
 
 Macro: Codec[types.Macro] = Codec(
-    _read_Macro, _write_Macro, named(DECLARATIONS, "d372"), declarations=DECLARATIONS
+    _read_Macro, _write_Macro, named(DECLARATIONS, "Macro"), declarations=DECLARATIONS
 )
 """The codec of `types.Macro`."""
 
 
 def MacroRules(codec0: Codec[_T0], /) -> Codec[types.MacroRules[_T0]]:
     """The codec of `types.MacroRules` at these type arguments."""
-    return instance(DECLARATIONS, "d373", (0,), _build_MacroRules, codec0)
+    return instance(DECLARATIONS, "MacroRules", (0,), _build_MacroRules, codec0)
 
 
-Main: Codec[types.Main] = host_of(types.Main, named(DECLARATIONS, "d374"), DECLARATIONS)
+Main: Codec[types.Main] = host_of(types.Main, named(DECLARATIONS, "Main"), DECLARATIONS)
 """The codec of `types.Main`."""
 
 _read_Main = Main.read
 _write_Main = Main.write
 
 Make: Codec[types.Make] = Codec(
-    _read_Make, _write_Make, named(DECLARATIONS, "d375"), declarations=DECLARATIONS
+    _read_Make, _write_Make, named(DECLARATIONS, "Make"), declarations=DECLARATIONS
 )
 """The codec of `types.Make`."""
 
-map_: Codec[types.map_] = enum_of(types.map_, named(DECLARATIONS, "d376"), DECLARATIONS)
+map_: Codec[types.map_] = enum_of(types.map_, named(DECLARATIONS, "map_"), DECLARATIONS)
 """The codec of `types.map_`."""
 
 _read_map_ = map_.read
 _write_map_ = map_.write
 
 Match: Codec[types.Match] = Codec(
-    _read_Match, _write_Match, named(DECLARATIONS, "d377"), declarations=DECLARATIONS
+    _read_Match, _write_Match, named(DECLARATIONS, "Match"), declarations=DECLARATIONS
 )
 """The codec of `types.Match`."""
 
 
 def Max(codec0: Codec[_T0], /) -> Codec[types.Max[_T0]]:
     """The codec of `types.Max` at these type arguments."""
-    return instance(DECLARATIONS, "d378", (0,), _build_Max, codec0)
+    return instance(DECLARATIONS, "Max", (0,), _build_Max, codec0)
 
 
 Memoryview: Codec[types.Memoryview] = host_of(
-    types.Memoryview, named(DECLARATIONS, "d379"), DECLARATIONS
+    types.Memoryview, named(DECLARATIONS, "Memoryview"), DECLARATIONS
 )
 """The codec of `types.Memoryview`."""
 
@@ -15698,57 +15773,60 @@ _read_Memoryview = Memoryview.read
 _write_Memoryview = Memoryview.write
 
 Method: Codec[types.Method] = Codec(
-    _read_Method, _write_Method, named(DECLARATIONS, "d380"), declarations=DECLARATIONS
+    _read_Method,
+    _write_Method,
+    named(DECLARATIONS, "Method"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Method`."""
 
-Min: Codec[types.Min] = enum_of(types.Min, named(DECLARATIONS, "d381"), DECLARATIONS)
+Min: Codec[types.Min] = enum_of(types.Min, named(DECLARATIONS, "Min"), DECLARATIONS)
 """The codec of `types.Min`."""
 
 _read_Min = Min.read
 _write_Min = Min.write
 
 Mod: Codec[types.Mod] = Codec(
-    _read_Mod, _write_Mod, named(DECLARATIONS, "d382"), declarations=DECLARATIONS
+    _read_Mod, _write_Mod, named(DECLARATIONS, "Mod"), declarations=DECLARATIONS
 )
 """The codec of `types.Mod`."""
 
 
 def module(codec0: Codec[_T0], /) -> Codec[types.module[_T0]]:
     """The codec of `types.module` at these type arguments."""
-    return instance(DECLARATIONS, "d383", (0,), _build_module, codec0)
+    return instance(DECLARATIONS, "module", (0,), _build_module, codec0)
 
 
-Move: Codec[types.Move] = host_of(types.Move, named(DECLARATIONS, "d384"), DECLARATIONS)
+Move: Codec[types.Move] = host_of(types.Move, named(DECLARATIONS, "Move"), DECLARATIONS)
 """The codec of `types.Move`."""
 
 _read_Move = Move.read
 _write_Move = Move.write
 
 Mro: Codec[types.Mro] = Codec(
-    _read_Mro, _write_Mro, named(DECLARATIONS, "d385"), declarations=DECLARATIONS
+    _read_Mro, _write_Mro, named(DECLARATIONS, "Mro"), declarations=DECLARATIONS
 )
 """The codec of `types.Mro`."""
 
-Mut: Codec[types.Mut] = enum_of(types.Mut, named(DECLARATIONS, "d386"), DECLARATIONS)
+Mut: Codec[types.Mut] = enum_of(types.Mut, named(DECLARATIONS, "Mut"), DECLARATIONS)
 """The codec of `types.Mut`."""
 
 _read_Mut = Mut.read
 _write_Mut = Mut.write
 
 name: Codec[types.name] = Codec(
-    _read_name, _write_name, named(DECLARATIONS, "d387"), declarations=DECLARATIONS
+    _read_name, _write_name, named(DECLARATIONS, "name"), declarations=DECLARATIONS
 )
 """The codec of `types.name`."""
 
 
 def Named(codec0: Codec[_T0], /) -> Codec[types.Named[_T0]]:
     """The codec of `types.Named` at these type arguments."""
-    return instance(DECLARATIONS, "d388", (0,), _build_Named, codec0)
+    return instance(DECLARATIONS, "Named", (0,), _build_Named, codec0)
 
 
 Names: Codec[types.Names] = host_of(
-    types.Names, named(DECLARATIONS, "d389"), DECLARATIONS
+    types.Names, named(DECLARATIONS, "Names"), DECLARATIONS
 )
 """The codec of `types.Names`."""
 
@@ -15758,13 +15836,13 @@ _write_Names = Names.write
 Namespace: Codec[types.Namespace] = Codec(
     _read_Namespace,
     _write_Namespace,
-    named(DECLARATIONS, "d390"),
+    named(DECLARATIONS, "Namespace"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Namespace`."""
 
 never: Codec[types.never] = enum_of(
-    types.never, named(DECLARATIONS, "d391"), DECLARATIONS
+    types.never, named(DECLARATIONS, "never"), DECLARATIONS
 )
 """The codec of `types.never`."""
 
@@ -15772,17 +15850,17 @@ _read_never = never.read
 _write_never = never.write
 
 new: Codec[types.new] = Codec(
-    _read_new, _write_new, named(DECLARATIONS, "d392"), declarations=DECLARATIONS
+    _read_new, _write_new, named(DECLARATIONS, "new"), declarations=DECLARATIONS
 )
 """The codec of `types.new`."""
 
 
 def Next(codec0: Codec[_T0], /) -> Codec[types.Next[_T0]]:
     """The codec of `types.Next` at these type arguments."""
-    return instance(DECLARATIONS, "d393", (0,), _build_Next, codec0)
+    return instance(DECLARATIONS, "Next", (0,), _build_Next, codec0)
 
 
-Nil: Codec[types.Nil] = host_of(types.Nil, named(DECLARATIONS, "d394"), DECLARATIONS)
+Nil: Codec[types.Nil] = host_of(types.Nil, named(DECLARATIONS, "Nil"), DECLARATIONS)
 """The codec of `types.Nil`."""
 
 _read_Nil = Nil.read
@@ -15791,12 +15869,12 @@ _write_Nil = Nil.write
 Nonlocal: Codec[types.Nonlocal] = Codec(
     _read_Nonlocal,
     _write_Nonlocal,
-    named(DECLARATIONS, "d395"),
+    named(DECLARATIONS, "Nonlocal"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Nonlocal`."""
 
-Not: Codec[types.Not] = enum_of(types.Not, named(DECLARATIONS, "d396"), DECLARATIONS)
+Not: Codec[types.Not] = enum_of(types.Not, named(DECLARATIONS, "Not"), DECLARATIONS)
 """The codec of `types.Not`."""
 
 _read_Not = Not.read
@@ -15805,7 +15883,7 @@ _write_Not = Not.write
 not_run: Codec[types.not_run] = Codec(
     _read_not_run,
     _write_not_run,
-    named(DECLARATIONS, "d397"),
+    named(DECLARATIONS, "not_run"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.not_run`."""
@@ -15813,11 +15891,11 @@ not_run: Codec[types.not_run] = Codec(
 
 def null(codec0: Codec[_T0], /) -> Codec[types.null[_T0]]:
     """The codec of `types.null` at these type arguments."""
-    return instance(DECLARATIONS, "d398", (0,), _build_null, codec0)
+    return instance(DECLARATIONS, "null", (0,), _build_null, codec0)
 
 
 number: Codec[types.number] = host_of(
-    types.number, named(DECLARATIONS, "d399"), DECLARATIONS
+    types.number, named(DECLARATIONS, "number"), DECLARATIONS
 )
 """The codec of `types.number`."""
 
@@ -15827,30 +15905,30 @@ _write_number = number.write
 object_: Codec[types.object_] = Codec(
     _read_object_,
     _write_object_,
-    named(DECLARATIONS, "d400"),
+    named(DECLARATIONS, "object_"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.object_`."""
 
-Oct: Codec[types.Oct] = enum_of(types.Oct, named(DECLARATIONS, "d401"), DECLARATIONS)
+Oct: Codec[types.Oct] = enum_of(types.Oct, named(DECLARATIONS, "Oct"), DECLARATIONS)
 """The codec of `types.Oct`."""
 
 _read_Oct = Oct.read
 _write_Oct = Oct.write
 
 Of: Codec[types.Of] = Codec(
-    _read_Of, _write_Of, named(DECLARATIONS, "d402"), declarations=DECLARATIONS
+    _read_Of, _write_Of, named(DECLARATIONS, "Of"), declarations=DECLARATIONS
 )
 """The codec of `types.Of`."""
 
 
 def ok(codec0: Codec[_T0], /) -> Codec[types.ok[_T0]]:
     """The codec of `types.ok` at these type arguments."""
-    return instance(DECLARATIONS, "d403", (0,), _build_ok, codec0)
+    return instance(DECLARATIONS, "ok", (0,), _build_ok, codec0)
 
 
 OneOf: Codec[types.OneOf] = host_of(
-    types.OneOf, named(DECLARATIONS, "d404"), DECLARATIONS
+    types.OneOf, named(DECLARATIONS, "OneOf"), DECLARATIONS
 )
 """The codec of `types.OneOf`."""
 
@@ -15858,29 +15936,32 @@ _read_OneOf = OneOf.read
 _write_OneOf = OneOf.write
 
 Opaque: Codec[types.Opaque] = Codec(
-    _read_Opaque, _write_Opaque, named(DECLARATIONS, "d405"), declarations=DECLARATIONS
+    _read_Opaque,
+    _write_Opaque,
+    named(DECLARATIONS, "Opaque"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Opaque`."""
 
-Open: Codec[types.Open] = enum_of(types.Open, named(DECLARATIONS, "d406"), DECLARATIONS)
+Open: Codec[types.Open] = enum_of(types.Open, named(DECLARATIONS, "Open"), DECLARATIONS)
 """The codec of `types.Open`."""
 
 _read_Open = Open.read
 _write_Open = Open.write
 
 Or: Codec[types.Or] = Codec(
-    _read_Or, _write_Or, named(DECLARATIONS, "d407"), declarations=DECLARATIONS
+    _read_Or, _write_Or, named(DECLARATIONS, "Or"), declarations=DECLARATIONS
 )
 """The codec of `types.Or`."""
 
 
 def ord_(codec0: Codec[_T0], /) -> Codec[types.ord_[_T0]]:
     """The codec of `types.ord_` at these type arguments."""
-    return instance(DECLARATIONS, "d408", (0,), _build_ord_, codec0)
+    return instance(DECLARATIONS, "ord_", (0,), _build_ord_, codec0)
 
 
 order: Codec[types.order] = host_of(
-    types.order, named(DECLARATIONS, "d409"), DECLARATIONS
+    types.order, named(DECLARATIONS, "order"), DECLARATIONS
 )
 """The codec of `types.order`."""
 
@@ -15890,12 +15971,12 @@ _write_order = order.write
 OrderKey: Codec[types.OrderKey] = Codec(
     _read_OrderKey,
     _write_OrderKey,
-    named(DECLARATIONS, "d410"),
+    named(DECLARATIONS, "OrderKey"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.OrderKey`."""
 
-Out: Codec[types.Out] = enum_of(types.Out, named(DECLARATIONS, "d411"), DECLARATIONS)
+Out: Codec[types.Out] = enum_of(types.Out, named(DECLARATIONS, "Out"), DECLARATIONS)
 """The codec of `types.Out`."""
 
 _read_Out = Out.read
@@ -15904,7 +15985,7 @@ _write_Out = Out.write
 outcome: Codec[types.outcome] = Codec(
     _read_outcome,
     _write_outcome,
-    named(DECLARATIONS, "d412"),
+    named(DECLARATIONS, "outcome"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.outcome`."""
@@ -15912,11 +15993,11 @@ outcome: Codec[types.outcome] = Codec(
 
 def Overload(codec0: Codec[_T0], /) -> Codec[types.Overload[_T0]]:
     """The codec of `types.Overload` at these type arguments."""
-    return instance(DECLARATIONS, "d413", (0,), _build_Overload, codec0)
+    return instance(DECLARATIONS, "Overload", (0,), _build_Overload, codec0)
 
 
 Override: Codec[types.Override] = host_of(
-    types.Override, named(DECLARATIONS, "d414"), DECLARATIONS
+    types.Override, named(DECLARATIONS, "Override"), DECLARATIONS
 )
 """The codec of `types.Override`."""
 
@@ -15926,13 +16007,13 @@ _write_Override = Override.write
 Package: Codec[types.Package] = Codec(
     _read_Package,
     _write_Package,
-    named(DECLARATIONS, "d415"),
+    named(DECLARATIONS, "Package"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Package`."""
 
 Panic: Codec[types.Panic] = enum_of(
-    types.Panic, named(DECLARATIONS, "d416"), DECLARATIONS
+    types.Panic, named(DECLARATIONS, "Panic"), DECLARATIONS
 )
 """The codec of `types.Panic`."""
 
@@ -15940,17 +16021,17 @@ _read_Panic = Panic.read
 _write_Panic = Panic.write
 
 Param: Codec[types.Param] = Codec(
-    _read_Param, _write_Param, named(DECLARATIONS, "d417"), declarations=DECLARATIONS
+    _read_Param, _write_Param, named(DECLARATIONS, "Param"), declarations=DECLARATIONS
 )
 """The codec of `types.Param`."""
 
 
 def Params(codec0: Codec[_T0], /) -> Codec[types.Params[_T0]]:
     """The codec of `types.Params` at these type arguments."""
-    return instance(DECLARATIONS, "d418", (0,), _build_Params, codec0)
+    return instance(DECLARATIONS, "Params", (0,), _build_Params, codec0)
 
 
-Pass: Codec[types.Pass] = host_of(types.Pass, named(DECLARATIONS, "d419"), DECLARATIONS)
+Pass: Codec[types.Pass] = host_of(types.Pass, named(DECLARATIONS, "Pass"), DECLARATIONS)
 """The codec of `types.Pass`."""
 
 _read_Pass = Pass.read
@@ -15959,12 +16040,12 @@ _write_Pass = Pass.write
 Positional: Codec[types.Positional] = Codec(
     _read_Positional,
     _write_Positional,
-    named(DECLARATIONS, "d420"),
+    named(DECLARATIONS, "Positional"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Positional`."""
 
-Pow: Codec[types.Pow] = enum_of(types.Pow, named(DECLARATIONS, "d421"), DECLARATIONS)
+Pow: Codec[types.Pow] = enum_of(types.Pow, named(DECLARATIONS, "Pow"), DECLARATIONS)
 """The codec of `types.Pow`."""
 
 _read_Pow = Pow.read
@@ -15973,7 +16054,7 @@ _write_Pow = Pow.write
 PrefixItems: Codec[types.PrefixItems] = Codec(
     _read_PrefixItems,
     _write_PrefixItems,
-    named(DECLARATIONS, "d422"),
+    named(DECLARATIONS, "PrefixItems"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.PrefixItems`."""
@@ -15981,11 +16062,11 @@ PrefixItems: Codec[types.PrefixItems] = Codec(
 
 def Print(codec0: Codec[_T0], /) -> Codec[types.Print[_T0]]:
     """The codec of `types.Print` at these type arguments."""
-    return instance(DECLARATIONS, "d423", (0,), _build_Print, codec0)
+    return instance(DECLARATIONS, "Print", (0,), _build_Print, codec0)
 
 
 Println: Codec[types.Println] = host_of(
-    types.Println, named(DECLARATIONS, "d424"), DECLARATIONS
+    types.Println, named(DECLARATIONS, "Println"), DECLARATIONS
 )
 """The codec of `types.Println`."""
 
@@ -15993,12 +16074,12 @@ _read_Println = Println.read
 _write_Println = Println.write
 
 Priv: Codec[types.Priv] = Codec(
-    _read_Priv, _write_Priv, named(DECLARATIONS, "d425"), declarations=DECLARATIONS
+    _read_Priv, _write_Priv, named(DECLARATIONS, "Priv"), declarations=DECLARATIONS
 )
 """The codec of `types.Priv`."""
 
 private: Codec[types.private] = enum_of(
-    types.private, named(DECLARATIONS, "d426"), DECLARATIONS
+    types.private, named(DECLARATIONS, "private"), DECLARATIONS
 )
 """The codec of `types.private`."""
 
@@ -16008,7 +16089,7 @@ _write_private = private.write
 Process: Codec[types.Process] = Codec(
     _read_Process,
     _write_Process,
-    named(DECLARATIONS, "d427"),
+    named(DECLARATIONS, "Process"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Process`."""
@@ -16016,11 +16097,11 @@ Process: Codec[types.Process] = Codec(
 
 def Properties(codec0: Codec[_T0], /) -> Codec[types.Properties[_T0]]:
     """The codec of `types.Properties` at these type arguments."""
-    return instance(DECLARATIONS, "d428", (0,), _build_Properties, codec0)
+    return instance(DECLARATIONS, "Properties", (0,), _build_Properties, codec0)
 
 
 Property: Codec[types.Property] = host_of(
-    types.Property, named(DECLARATIONS, "d429"), DECLARATIONS
+    types.Property, named(DECLARATIONS, "Property"), DECLARATIONS
 )
 """The codec of `types.Property`."""
 
@@ -16030,13 +16111,13 @@ _write_Property = Property.write
 Protected: Codec[types.Protected] = Codec(
     _read_Protected,
     _write_Protected,
-    named(DECLARATIONS, "d430"),
+    named(DECLARATIONS, "Protected"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Protected`."""
 
 Prototype: Codec[types.Prototype] = enum_of(
-    types.Prototype, named(DECLARATIONS, "d431"), DECLARATIONS
+    types.Prototype, named(DECLARATIONS, "Prototype"), DECLARATIONS
 )
 """The codec of `types.Prototype`."""
 
@@ -16044,29 +16125,29 @@ _read_Prototype = Prototype.read
 _write_Prototype = Prototype.write
 
 Pub: Codec[types.Pub] = Codec(
-    _read_Pub, _write_Pub, named(DECLARATIONS, "d432"), declarations=DECLARATIONS
+    _read_Pub, _write_Pub, named(DECLARATIONS, "Pub"), declarations=DECLARATIONS
 )
 """The codec of `types.Pub`."""
 
 
 def Public(codec0: Codec[_T0], /) -> Codec[types.Public[_T0]]:
     """The codec of `types.Public` at these type arguments."""
-    return instance(DECLARATIONS, "d433", (0,), _build_Public, codec0)
+    return instance(DECLARATIONS, "Public", (0,), _build_Public, codec0)
 
 
-Quit: Codec[types.Quit] = host_of(types.Quit, named(DECLARATIONS, "d434"), DECLARATIONS)
+Quit: Codec[types.Quit] = host_of(types.Quit, named(DECLARATIONS, "Quit"), DECLARATIONS)
 """The codec of `types.Quit`."""
 
 _read_Quit = Quit.read
 _write_Quit = Quit.write
 
 Raise: Codec[types.Raise] = Codec(
-    _read_Raise, _write_Raise, named(DECLARATIONS, "d435"), declarations=DECLARATIONS
+    _read_Raise, _write_Raise, named(DECLARATIONS, "Raise"), declarations=DECLARATIONS
 )
 """The codec of `types.Raise`."""
 
 RaiseIfCancelled: Codec[types.RaiseIfCancelled] = enum_of(
-    types.RaiseIfCancelled, named(DECLARATIONS, "d436"), DECLARATIONS
+    types.RaiseIfCancelled, named(DECLARATIONS, "RaiseIfCancelled"), DECLARATIONS
 )
 """The codec of `types.RaiseIfCancelled`."""
 
@@ -16074,29 +16155,29 @@ _read_RaiseIfCancelled = RaiseIfCancelled.read
 _write_RaiseIfCancelled = RaiseIfCancelled.write
 
 Range: Codec[types.Range] = Codec(
-    _read_Range, _write_Range, named(DECLARATIONS, "d437"), declarations=DECLARATIONS
+    _read_Range, _write_Range, named(DECLARATIONS, "Range"), declarations=DECLARATIONS
 )
 """The codec of `types.Range`."""
 
 
 def Raw(codec0: Codec[_T0], /) -> Codec[types.Raw[_T0]]:
     """The codec of `types.Raw` at these type arguments."""
-    return instance(DECLARATIONS, "d438", (0,), _build_Raw, codec0)
+    return instance(DECLARATIONS, "Raw", (0,), _build_Raw, codec0)
 
 
-Re: Codec[types.Re] = host_of(types.Re, named(DECLARATIONS, "d439"), DECLARATIONS)
+Re: Codec[types.Re] = host_of(types.Re, named(DECLARATIONS, "Re"), DECLARATIONS)
 """The codec of `types.Re`."""
 
 _read_Re = Re.read
 _write_Re = Re.write
 
 Read: Codec[types.Read] = Codec(
-    _read_Read, _write_Read, named(DECLARATIONS, "d440"), declarations=DECLARATIONS
+    _read_Read, _write_Read, named(DECLARATIONS, "Read"), declarations=DECLARATIONS
 )
 """The codec of `types.Read`."""
 
 ReadField: Codec[types.ReadField] = enum_of(
-    types.ReadField, named(DECLARATIONS, "d441"), DECLARATIONS
+    types.ReadField, named(DECLARATIONS, "ReadField"), DECLARATIONS
 )
 """The codec of `types.ReadField`."""
 
@@ -16106,7 +16187,7 @@ _write_ReadField = ReadField.write
 readonly: Codec[types.readonly] = Codec(
     _read_readonly,
     _write_readonly,
-    named(DECLARATIONS, "d442"),
+    named(DECLARATIONS, "readonly"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.readonly`."""
@@ -16114,11 +16195,11 @@ readonly: Codec[types.readonly] = Codec(
 
 def Real(codec0: Codec[_T0], /) -> Codec[types.Real[_T0]]:
     """The codec of `types.Real` at these type arguments."""
-    return instance(DECLARATIONS, "d443", (0,), _build_Real, codec0)
+    return instance(DECLARATIONS, "Real", (0,), _build_Real, codec0)
 
 
 Recover: Codec[types.Recover] = host_of(
-    types.Recover, named(DECLARATIONS, "d444"), DECLARATIONS
+    types.Recover, named(DECLARATIONS, "Recover"), DECLARATIONS
 )
 """The codec of `types.Recover`."""
 
@@ -16126,12 +16207,12 @@ _read_Recover = Recover.read
 _write_Recover = Recover.write
 
 Ref: Codec[types.Ref] = Codec(
-    _read_Ref, _write_Ref, named(DECLARATIONS, "d445"), declarations=DECLARATIONS
+    _read_Ref, _write_Ref, named(DECLARATIONS, "Ref"), declarations=DECLARATIONS
 )
 """The codec of `types.Ref`."""
 
 Reply: Codec[types.Reply] = enum_of(
-    types.Reply, named(DECLARATIONS, "d446"), DECLARATIONS
+    types.Reply, named(DECLARATIONS, "Reply"), DECLARATIONS
 )
 """The codec of `types.Reply`."""
 
@@ -16139,18 +16220,18 @@ _read_Reply = Reply.read
 _write_Reply = Reply.write
 
 repr_: Codec[types.repr_] = Codec(
-    _read_repr_, _write_repr_, named(DECLARATIONS, "d447"), declarations=DECLARATIONS
+    _read_repr_, _write_repr_, named(DECLARATIONS, "repr_"), declarations=DECLARATIONS
 )
 """The codec of `types.repr_`."""
 
 
 def Require(codec0: Codec[_T0], /) -> Codec[types.Require[_T0]]:
     """The codec of `types.Require` at these type arguments."""
-    return instance(DECLARATIONS, "d448", (0,), _build_Require, codec0)
+    return instance(DECLARATIONS, "Require", (0,), _build_Require, codec0)
 
 
 Required: Codec[types.Required] = host_of(
-    types.Required, named(DECLARATIONS, "d449"), DECLARATIONS
+    types.Required, named(DECLARATIONS, "Required"), DECLARATIONS
 )
 """The codec of `types.Required`."""
 
@@ -16158,12 +16239,15 @@ _read_Required = Required.read
 _write_Required = Required.write
 
 result: Codec[types.result] = Codec(
-    _read_result, _write_result, named(DECLARATIONS, "d450"), declarations=DECLARATIONS
+    _read_result,
+    _write_result,
+    named(DECLARATIONS, "result"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.result`."""
 
 Return: Codec[types.Return] = enum_of(
-    types.Return, named(DECLARATIONS, "d451"), DECLARATIONS
+    types.Return, named(DECLARATIONS, "Return"), DECLARATIONS
 )
 """The codec of `types.Return`."""
 
@@ -16173,7 +16257,7 @@ _write_Return = Return.write
 Reversed: Codec[types.Reversed] = Codec(
     _read_Reversed,
     _write_Reversed,
-    named(DECLARATIONS, "d452"),
+    named(DECLARATIONS, "Reversed"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Reversed`."""
@@ -16181,39 +16265,39 @@ Reversed: Codec[types.Reversed] = Codec(
 
 def Round(codec0: Codec[_T0], /) -> Codec[types.Round[_T0]]:
     """The codec of `types.Round` at these type arguments."""
-    return instance(DECLARATIONS, "d453", (0,), _build_Round, codec0)
+    return instance(DECLARATIONS, "Round", (0,), _build_Round, codec0)
 
 
-Run: Codec[types.Run] = host_of(types.Run, named(DECLARATIONS, "d454"), DECLARATIONS)
+Run: Codec[types.Run] = host_of(types.Run, named(DECLARATIONS, "Run"), DECLARATIONS)
 """The codec of `types.Run`."""
 
 _read_Run = Run.read
 _write_Run = Run.write
 
 RunId: Codec[types.RunId] = Codec(
-    _read_RunId, _write_RunId, named(DECLARATIONS, "d455"), declarations=DECLARATIONS
+    _read_RunId, _write_RunId, named(DECLARATIONS, "RunId"), declarations=DECLARATIONS
 )
 """The codec of `types.RunId`."""
 
-Rune: Codec[types.Rune] = enum_of(types.Rune, named(DECLARATIONS, "d456"), DECLARATIONS)
+Rune: Codec[types.Rune] = enum_of(types.Rune, named(DECLARATIONS, "Rune"), DECLARATIONS)
 """The codec of `types.Rune`."""
 
 _read_Rune = Rune.read
 _write_Rune = Rune.write
 
 Safe: Codec[types.Safe] = Codec(
-    _read_Safe, _write_Safe, named(DECLARATIONS, "d457"), declarations=DECLARATIONS
+    _read_Safe, _write_Safe, named(DECLARATIONS, "Safe"), declarations=DECLARATIONS
 )
 """The codec of `types.Safe`."""
 
 
 def Satisfies(codec0: Codec[_T0], /) -> Codec[types.Satisfies[_T0]]:
     """The codec of `types.Satisfies` at these type arguments."""
-    return instance(DECLARATIONS, "d458", (0,), _build_Satisfies, codec0)
+    return instance(DECLARATIONS, "Satisfies", (0,), _build_Satisfies, codec0)
 
 
 Schema: Codec[types.Schema] = host_of(
-    types.Schema, named(DECLARATIONS, "d459"), DECLARATIONS
+    types.Schema, named(DECLARATIONS, "Schema"), DECLARATIONS
 )
 """The codec of `types.Schema`."""
 
@@ -16221,29 +16305,32 @@ _read_Schema = Schema.read
 _write_Schema = Schema.write
 
 Select: Codec[types.Select] = Codec(
-    _read_Select, _write_Select, named(DECLARATIONS, "d460"), declarations=DECLARATIONS
+    _read_Select,
+    _write_Select,
+    named(DECLARATIONS, "Select"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Select`."""
 
-self: Codec[types.self] = enum_of(types.self, named(DECLARATIONS, "d461"), DECLARATIONS)
+self: Codec[types.self] = enum_of(types.self, named(DECLARATIONS, "self"), DECLARATIONS)
 """The codec of `types.self`."""
 
 _read_self = self.read
 _write_self = self.write
 
 Serde: Codec[types.Serde] = Codec(
-    _read_Serde, _write_Serde, named(DECLARATIONS, "d462"), declarations=DECLARATIONS
+    _read_Serde, _write_Serde, named(DECLARATIONS, "Serde"), declarations=DECLARATIONS
 )
 """The codec of `types.Serde`."""
 
 
 def Serve(codec0: Codec[_T0], /) -> Codec[types.Serve[_T0]]:
     """The codec of `types.Serve` at these type arguments."""
-    return instance(DECLARATIONS, "d463", (0,), _build_Serve, codec0)
+    return instance(DECLARATIONS, "Serve", (0,), _build_Serve, codec0)
 
 
 Server: Codec[types.Server] = host_of(
-    types.Server, named(DECLARATIONS, "d464"), DECLARATIONS
+    types.Server, named(DECLARATIONS, "Server"), DECLARATIONS
 )
 """The codec of `types.Server`."""
 
@@ -16251,12 +16338,12 @@ _read_Server = Server.read
 _write_Server = Server.write
 
 set_: Codec[types.set_] = Codec(
-    _read_set_, _write_set_, named(DECLARATIONS, "d465"), declarations=DECLARATIONS
+    _read_set_, _write_set_, named(DECLARATIONS, "set_"), declarations=DECLARATIONS
 )
 """The codec of `types.set_`."""
 
 setattr_: Codec[types.setattr_] = enum_of(
-    types.setattr_, named(DECLARATIONS, "d466"), DECLARATIONS
+    types.setattr_, named(DECLARATIONS, "setattr_"), DECLARATIONS
 )
 """The codec of `types.setattr_`."""
 
@@ -16264,29 +16351,32 @@ _read_setattr_ = setattr_.read
 _write_setattr_ = setattr_.write
 
 Sleep: Codec[types.Sleep] = Codec(
-    _read_Sleep, _write_Sleep, named(DECLARATIONS, "d467"), declarations=DECLARATIONS
+    _read_Sleep, _write_Sleep, named(DECLARATIONS, "Sleep"), declarations=DECLARATIONS
 )
 """The codec of `types.Sleep`."""
 
 
 def Slice(codec0: Codec[_T0], /) -> Codec[types.Slice[_T0]]:
     """The codec of `types.Slice` at these type arguments."""
-    return instance(DECLARATIONS, "d468", (0,), _build_Slice, codec0)
+    return instance(DECLARATIONS, "Slice", (0,), _build_Slice, codec0)
 
 
-some: Codec[types.some] = host_of(types.some, named(DECLARATIONS, "d469"), DECLARATIONS)
+some: Codec[types.some] = host_of(types.some, named(DECLARATIONS, "some"), DECLARATIONS)
 """The codec of `types.some`."""
 
 _read_some = some.read
 _write_some = some.write
 
 Sorted: Codec[types.Sorted] = Codec(
-    _read_Sorted, _write_Sorted, named(DECLARATIONS, "d470"), declarations=DECLARATIONS
+    _read_Sorted,
+    _write_Sorted,
+    named(DECLARATIONS, "Sorted"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Sorted`."""
 
 Static: Codec[types.Static] = enum_of(
-    types.Static, named(DECLARATIONS, "d471"), DECLARATIONS
+    types.Static, named(DECLARATIONS, "Static"), DECLARATIONS
 )
 """The codec of `types.Static`."""
 
@@ -16296,7 +16386,7 @@ _write_Static = Static.write
 Staticmethod: Codec[types.Staticmethod] = Codec(
     _read_Staticmethod,
     _write_Staticmethod,
-    named(DECLARATIONS, "d472"),
+    named(DECLARATIONS, "Staticmethod"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Staticmethod`."""
@@ -16304,22 +16394,25 @@ Staticmethod: Codec[types.Staticmethod] = Codec(
 
 def Std(codec0: Codec[_T0], /) -> Codec[types.Std[_T0]]:
     """The codec of `types.Std` at these type arguments."""
-    return instance(DECLARATIONS, "d473", (0,), _build_Std, codec0)
+    return instance(DECLARATIONS, "Std", (0,), _build_Std, codec0)
 
 
-Str: Codec[types.Str] = host_of(types.Str, named(DECLARATIONS, "d474"), DECLARATIONS)
+Str: Codec[types.Str] = host_of(types.Str, named(DECLARATIONS, "Str"), DECLARATIONS)
 """The codec of `types.Str`."""
 
 _read_Str = Str.read
 _write_Str = Str.write
 
 string: Codec[types.string] = Codec(
-    _read_string, _write_string, named(DECLARATIONS, "d475"), declarations=DECLARATIONS
+    _read_string,
+    _write_string,
+    named(DECLARATIONS, "string"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.string`."""
 
 Struct: Codec[types.Struct] = enum_of(
-    types.Struct, named(DECLARATIONS, "d476"), DECLARATIONS
+    types.Struct, named(DECLARATIONS, "Struct"), DECLARATIONS
 )
 """The codec of `types.Struct`."""
 
@@ -16327,18 +16420,18 @@ _read_Struct = Struct.read
 _write_Struct = Struct.write
 
 Sum: Codec[types.Sum] = Codec(
-    _read_Sum, _write_Sum, named(DECLARATIONS, "d477"), declarations=DECLARATIONS
+    _read_Sum, _write_Sum, named(DECLARATIONS, "Sum"), declarations=DECLARATIONS
 )
 """The codec of `types.Sum`."""
 
 
 def Super(codec0: Codec[_T0], /) -> Codec[types.Super[_T0]]:
     """The codec of `types.Super` at these type arguments."""
-    return instance(DECLARATIONS, "d478", (0,), _build_Super, codec0)
+    return instance(DECLARATIONS, "Super", (0,), _build_Super, codec0)
 
 
 Switch: Codec[types.Switch] = host_of(
-    types.Switch, named(DECLARATIONS, "d479"), DECLARATIONS
+    types.Switch, named(DECLARATIONS, "Switch"), DECLARATIONS
 )
 """The codec of `types.Switch`."""
 
@@ -16346,28 +16439,31 @@ _read_Switch = Switch.read
 _write_Switch = Switch.write
 
 symbol: Codec[types.symbol] = Codec(
-    _read_symbol, _write_symbol, named(DECLARATIONS, "d480"), declarations=DECLARATIONS
+    _read_symbol,
+    _write_symbol,
+    named(DECLARATIONS, "symbol"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.symbol`."""
 
-Sys: Codec[types.Sys] = enum_of(types.Sys, named(DECLARATIONS, "d481"), DECLARATIONS)
+Sys: Codec[types.Sys] = enum_of(types.Sys, named(DECLARATIONS, "Sys"), DECLARATIONS)
 """The codec of `types.Sys`."""
 
 _read_Sys = Sys.read
 _write_Sys = Sys.write
 
 tag: Codec[types.tag] = Codec(
-    _read_tag, _write_tag, named(DECLARATIONS, "d482"), declarations=DECLARATIONS
+    _read_tag, _write_tag, named(DECLARATIONS, "tag"), declarations=DECLARATIONS
 )
 """The codec of `types.tag`."""
 
 
 def Then(codec0: Codec[_T0], /) -> Codec[types.Then[_T0]]:
     """The codec of `types.Then` at these type arguments."""
-    return instance(DECLARATIONS, "d483", (0,), _build_Then, codec0)
+    return instance(DECLARATIONS, "Then", (0,), _build_Then, codec0)
 
 
-This: Codec[types.This] = host_of(types.This, named(DECLARATIONS, "d484"), DECLARATIONS)
+This: Codec[types.This] = host_of(types.This, named(DECLARATIONS, "This"), DECLARATIONS)
 """The codec of `types.This`."""
 
 _read_This = This.read
@@ -16376,13 +16472,13 @@ _write_This = This.write
 Threading: Codec[types.Threading] = Codec(
     _read_Threading,
     _write_Threading,
-    named(DECLARATIONS, "d485"),
+    named(DECLARATIONS, "Threading"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Threading`."""
 
 Throw: Codec[types.Throw] = enum_of(
-    types.Throw, named(DECLARATIONS, "d486"), DECLARATIONS
+    types.Throw, named(DECLARATIONS, "Throw"), DECLARATIONS
 )
 """The codec of `types.Throw`."""
 
@@ -16390,18 +16486,18 @@ _read_Throw = Throw.read
 _write_Throw = Throw.write
 
 Title: Codec[types.Title] = Codec(
-    _read_Title, _write_Title, named(DECLARATIONS, "d487"), declarations=DECLARATIONS
+    _read_Title, _write_Title, named(DECLARATIONS, "Title"), declarations=DECLARATIONS
 )
 """The codec of `types.Title`."""
 
 
 def ToJSON(codec0: Codec[_T0], /) -> Codec[types.ToJSON[_T0]]:
     """The codec of `types.ToJSON` at these type arguments."""
-    return instance(DECLARATIONS, "d488", (0,), _build_ToJSON, codec0)
+    return instance(DECLARATIONS, "ToJSON", (0,), _build_ToJSON, codec0)
 
 
 toString: Codec[types.toString] = host_of(
-    types.toString, named(DECLARATIONS, "d489"), DECLARATIONS
+    types.toString, named(DECLARATIONS, "toString"), DECLARATIONS
 )
 """The codec of `types.toString`."""
 
@@ -16409,11 +16505,15 @@ _read_toString = toString.read
 _write_toString = toString.write
 
 Token: Codec[types.Token] = Codec(
-    _read_Token, _write_Token, named(DECLARATIONS, "d490"), declarations=DECLARATIONS
+    _read_Token, _write_Token, named(DECLARATIONS, "Token"), declarations=DECLARATIONS
 )
 """The codec of `types.Token`."""
 
-tool: Codec[types.tool] = enum_of(types.tool, named(DECLARATIONS, "d491"), DECLARATIONS)
+tool: Codec[types.tool] = enum_of(
+    types.tool,
+    named(DECLARATIONS, "github.com/acme/obstacles@v1.0.0/course.flow.tool"),
+    DECLARATIONS,
+)
 """The codec of `types.tool`."""
 
 _read_tool = tool.read
@@ -16422,7 +16522,7 @@ _write_tool = tool.write
 toolkit: Codec[types.toolkit] = Codec(
     _read_toolkit,
     _write_toolkit,
-    named(DECLARATIONS, "d492"),
+    named(DECLARATIONS, "toolkit"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.toolkit`."""
@@ -16430,11 +16530,11 @@ toolkit: Codec[types.toolkit] = Codec(
 
 def tools_(codec0: Codec[_T0], /) -> Codec[types.tools_[_T0]]:
     """The codec of `types.tools_` at these type arguments."""
-    return instance(DECLARATIONS, "d493", (0,), _build_tools_, codec0)
+    return instance(DECLARATIONS, "tools_", (0,), _build_tools_, codec0)
 
 
 Trait: Codec[types.Trait] = host_of(
-    types.Trait, named(DECLARATIONS, "d494"), DECLARATIONS
+    types.Trait, named(DECLARATIONS, "Trait"), DECLARATIONS
 )
 """The codec of `types.Trait`."""
 
@@ -16442,40 +16542,43 @@ _read_Trait = Trait.read
 _write_Trait = Trait.write
 
 tree: Codec[types.tree] = Codec(
-    _read_tree, _write_tree, named(DECLARATIONS, "d495"), declarations=DECLARATIONS
+    _read_tree, _write_tree, named(DECLARATIONS, "tree"), declarations=DECLARATIONS
 )
 """The codec of `types.tree`."""
 
-true: Codec[types.true] = enum_of(types.true, named(DECLARATIONS, "d496"), DECLARATIONS)
+true: Codec[types.true] = enum_of(types.true, named(DECLARATIONS, "true"), DECLARATIONS)
 """The codec of `types.true`."""
 
 _read_true = true.read
 _write_true = true.write
 
 Try: Codec[types.Try] = Codec(
-    _read_Try, _write_Try, named(DECLARATIONS, "d497"), declarations=DECLARATIONS
+    _read_Try, _write_Try, named(DECLARATIONS, "Try"), declarations=DECLARATIONS
 )
 """The codec of `types.Try`."""
 
 
 def Tuple(codec0: Codec[_T0], /) -> Codec[types.Tuple[_T0]]:
     """The codec of `types.Tuple` at these type arguments."""
-    return instance(DECLARATIONS, "d498", (0,), _build_Tuple, codec0)
+    return instance(DECLARATIONS, "Tuple", (0,), _build_Tuple, codec0)
 
 
-Type: Codec[types.Type] = host_of(types.Type, named(DECLARATIONS, "d499"), DECLARATIONS)
+Type: Codec[types.Type] = host_of(types.Type, named(DECLARATIONS, "Type"), DECLARATIONS)
 """The codec of `types.Type`."""
 
 _read_Type = Type.read
 _write_Type = Type.write
 
 Typeof: Codec[types.Typeof] = Codec(
-    _read_Typeof, _write_Typeof, named(DECLARATIONS, "d500"), declarations=DECLARATIONS
+    _read_Typeof,
+    _write_Typeof,
+    named(DECLARATIONS, "Typeof"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Typeof`."""
 
 Types: Codec[types.Types] = enum_of(
-    types.Types, named(DECLARATIONS, "d501"), DECLARATIONS
+    types.Types, named(DECLARATIONS, "Types"), DECLARATIONS
 )
 """The codec of `types.Types`."""
 
@@ -16483,18 +16586,21 @@ _read_Types = Types.read
 _write_Types = Types.write
 
 Typing: Codec[types.Typing] = Codec(
-    _read_Typing, _write_Typing, named(DECLARATIONS, "d502"), declarations=DECLARATIONS
+    _read_Typing,
+    _write_Typing,
+    named(DECLARATIONS, "Typing"),
+    declarations=DECLARATIONS,
 )
 """The codec of `types.Typing`."""
 
 
 def U8(codec0: Codec[_T0], /) -> Codec[types.U8[_T0]]:
     """The codec of `types.U8` at these type arguments."""
-    return instance(DECLARATIONS, "d503", (0,), _build_U8, codec0)
+    return instance(DECLARATIONS, "U8", (0,), _build_U8, codec0)
 
 
 Uint8: Codec[types.Uint8] = host_of(
-    types.Uint8, named(DECLARATIONS, "d504"), DECLARATIONS
+    types.Uint8, named(DECLARATIONS, "Uint8"), DECLARATIONS
 )
 """The codec of `types.Uint8`."""
 
@@ -16504,13 +16610,13 @@ _write_Uint8 = Uint8.write
 Uintptr: Codec[types.Uintptr] = Codec(
     _read_Uintptr,
     _write_Uintptr,
-    named(DECLARATIONS, "d505"),
+    named(DECLARATIONS, "Uintptr"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Uintptr`."""
 
 Undefined: Codec[types.Undefined] = enum_of(
-    types.Undefined, named(DECLARATIONS, "d506"), DECLARATIONS
+    types.Undefined, named(DECLARATIONS, "Undefined"), DECLARATIONS
 )
 """The codec of `types.Undefined`."""
 
@@ -16518,18 +16624,18 @@ _read_Undefined = Undefined.read
 _write_Undefined = Undefined.write
 
 union: Codec[types.union] = Codec(
-    _read_union, _write_union, named(DECLARATIONS, "d507"), declarations=DECLARATIONS
+    _read_union, _write_union, named(DECLARATIONS, "union"), declarations=DECLARATIONS
 )
 """The codec of `types.union`."""
 
 
 def Unique(codec0: Codec[_T0], /) -> Codec[types.Unique[_T0]]:
     """The codec of `types.Unique` at these type arguments."""
-    return instance(DECLARATIONS, "d508", (0,), _build_Unique, codec0)
+    return instance(DECLARATIONS, "Unique", (0,), _build_Unique, codec0)
 
 
 UniqueItems: Codec[types.UniqueItems] = host_of(
-    types.UniqueItems, named(DECLARATIONS, "d509"), DECLARATIONS
+    types.UniqueItems, named(DECLARATIONS, "UniqueItems"), DECLARATIONS
 )
 """The codec of `types.UniqueItems`."""
 
@@ -16539,13 +16645,13 @@ _write_UniqueItems = UniqueItems.write
 unknown: Codec[types.unknown] = Codec(
     _read_unknown,
     _write_unknown,
-    named(DECLARATIONS, "d510"),
+    named(DECLARATIONS, "unknown"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.unknown`."""
 
 Unsafe: Codec[types.Unsafe] = enum_of(
-    types.Unsafe, named(DECLARATIONS, "d511"), DECLARATIONS
+    types.Unsafe, named(DECLARATIONS, "Unsafe"), DECLARATIONS
 )
 """The codec of `types.Unsafe`."""
 
@@ -16555,7 +16661,7 @@ _write_Unsafe = Unsafe.write
 Unsized: Codec[types.Unsized] = Codec(
     _read_Unsized,
     _write_Unsized,
-    named(DECLARATIONS, "d512"),
+    named(DECLARATIONS, "Unsized"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Unsized`."""
@@ -16563,11 +16669,11 @@ Unsized: Codec[types.Unsized] = Codec(
 
 def Use(codec0: Codec[_T0], /) -> Codec[types.Use[_T0]]:
     """The codec of `types.Use` at these type arguments."""
-    return instance(DECLARATIONS, "d513", (0,), _build_Use, codec0)
+    return instance(DECLARATIONS, "Use", (0,), _build_Use, codec0)
 
 
 Using: Codec[types.Using] = host_of(
-    types.Using, named(DECLARATIONS, "d514"), DECLARATIONS
+    types.Using, named(DECLARATIONS, "Using"), DECLARATIONS
 )
 """The codec of `types.Using`."""
 
@@ -16575,12 +16681,12 @@ _read_Using = Using.read
 _write_Using = Using.write
 
 Usize: Codec[types.Usize] = Codec(
-    _read_Usize, _write_Usize, named(DECLARATIONS, "d515"), declarations=DECLARATIONS
+    _read_Usize, _write_Usize, named(DECLARATIONS, "Usize"), declarations=DECLARATIONS
 )
 """The codec of `types.Usize`."""
 
 value: Codec[types.value] = enum_of(
-    types.value, named(DECLARATIONS, "d516"), DECLARATIONS
+    types.value, named(DECLARATIONS, "value"), DECLARATIONS
 )
 """The codec of `types.value`."""
 
@@ -16590,7 +16696,7 @@ _write_value = value.write
 ValueOf: Codec[types.ValueOf] = Codec(
     _read_ValueOf,
     _write_ValueOf,
-    named(DECLARATIONS, "d517"),
+    named(DECLARATIONS, "ValueOf"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.ValueOf`."""
@@ -16598,21 +16704,21 @@ ValueOf: Codec[types.ValueOf] = Codec(
 
 def Values(codec0: Codec[_T0], /) -> Codec[types.Values[_T0]]:
     """The codec of `types.Values` at these type arguments."""
-    return instance(DECLARATIONS, "d518", (0,), _build_Values, codec0)
+    return instance(DECLARATIONS, "Values", (0,), _build_Values, codec0)
 
 
-Var: Codec[types.Var] = host_of(types.Var, named(DECLARATIONS, "d519"), DECLARATIONS)
+Var: Codec[types.Var] = host_of(types.Var, named(DECLARATIONS, "Var"), DECLARATIONS)
 """The codec of `types.Var`."""
 
 _read_Var = Var.read
 _write_Var = Var.write
 
 Vars: Codec[types.Vars] = Codec(
-    _read_Vars, _write_Vars, named(DECLARATIONS, "d520"), declarations=DECLARATIONS
+    _read_Vars, _write_Vars, named(DECLARATIONS, "Vars"), declarations=DECLARATIONS
 )
 """The codec of `types.Vars`."""
 
-view: Codec[types.view] = enum_of(types.view, named(DECLARATIONS, "d521"), DECLARATIONS)
+view: Codec[types.view] = enum_of(types.view, named(DECLARATIONS, "view"), DECLARATIONS)
 """The codec of `types.view`."""
 
 _read_view = view.read
@@ -16621,7 +16727,7 @@ _write_view = view.write
 Virtual: Codec[types.Virtual] = Codec(
     _read_Virtual,
     _write_Virtual,
-    named(DECLARATIONS, "d522"),
+    named(DECLARATIONS, "Virtual"),
     declarations=DECLARATIONS,
 )
 """The codec of `types.Virtual`."""
@@ -16629,11 +16735,11 @@ Virtual: Codec[types.Virtual] = Codec(
 
 def Void(codec0: Codec[_T0], /) -> Codec[types.Void[_T0]]:
     """The codec of `types.Void` at these type arguments."""
-    return instance(DECLARATIONS, "d523", (0,), _build_Void, codec0)
+    return instance(DECLARATIONS, "Void", (0,), _build_Void, codec0)
 
 
 Where: Codec[types.Where] = host_of(
-    types.Where, named(DECLARATIONS, "d524"), DECLARATIONS
+    types.Where, named(DECLARATIONS, "Where"), DECLARATIONS
 )
 """The codec of `types.Where`."""
 
@@ -16641,29 +16747,29 @@ _read_Where = Where.read
 _write_Where = Where.write
 
 While: Codec[types.While] = Codec(
-    _read_While, _write_While, named(DECLARATIONS, "d525"), declarations=DECLARATIONS
+    _read_While, _write_While, named(DECLARATIONS, "While"), declarations=DECLARATIONS
 )
 """The codec of `types.While`."""
 
-With: Codec[types.With] = enum_of(types.With, named(DECLARATIONS, "d526"), DECLARATIONS)
+With: Codec[types.With] = enum_of(types.With, named(DECLARATIONS, "With"), DECLARATIONS)
 """The codec of `types.With`."""
 
 _read_With = With.read
 _write_With = With.write
 
 Write: Codec[types.Write] = Codec(
-    _read_Write, _write_Write, named(DECLARATIONS, "d527"), declarations=DECLARATIONS
+    _read_Write, _write_Write, named(DECLARATIONS, "Write"), declarations=DECLARATIONS
 )
 """The codec of `types.Write`."""
 
 
 def WriteField(codec0: Codec[_T0], /) -> Codec[types.WriteField[_T0]]:
     """The codec of `types.WriteField` at these type arguments."""
-    return instance(DECLARATIONS, "d528", (0,), _build_WriteField, codec0)
+    return instance(DECLARATIONS, "WriteField", (0,), _build_WriteField, codec0)
 
 
 Yield: Codec[types.Yield] = host_of(
-    types.Yield, named(DECLARATIONS, "d529"), DECLARATIONS
+    types.Yield, named(DECLARATIONS, "Yield"), DECLARATIONS
 )
 """The codec of `types.Yield`."""
 
@@ -16671,7 +16777,7 @@ _read_Yield = Yield.read
 _write_Yield = Yield.write
 
 Zip: Codec[types.Zip] = Codec(
-    _read_Zip, _write_Zip, named(DECLARATIONS, "d530"), declarations=DECLARATIONS
+    _read_Zip, _write_Zip, named(DECLARATIONS, "Zip"), declarations=DECLARATIONS
 )
 """The codec of `types.Zip`."""
 
