@@ -26,25 +26,26 @@ __all__ = ["call", "call_async", "call_text"]
 def call(
     implementation: Implementation,
     method: str,
-    /,
-    *,
     bind: Mapping[str, Codec[Any]] | None = None,
-    run_id: str | int = "run",
-    call_id: str | int = "call",
+    ids: tuple[str | int, str | int] = ("run", "call"),
+    /,
     **arguments: Any,
 ) -> AnyOutcome:
     """Call a Tool in memory: `call(Acme(), "chat", prompt="hi")` gives Ok, Failed, NotRun or Unknown.
 
     `method` is the method's name, and arguments go by their Python names. They are encoded and
     decoded as for a call from outside, and so is the outcome: what cannot be encoded comes out as
-    it would there. A generic Tool takes a codec for each type parameter, `bind={"T": codecs.Plan}`;
-    the author's method sees carriers, the caller values of those types.
+    it would there. All arguments that go by name are the Tool's, whatever their names.
+
+    A generic Tool takes a codec for each type parameter, `call(Acme(), "plan", {"T": codecs.Plan}, goal="tea")`;
+    the author's method sees carriers, the caller values of those types. `ids` are the ids of the run
+    and of the call that the method's context tells.
 
     An async method runs in an event loop of its own: in a test that has one, await `call_async`.
     Raises TypeError for a method, an argument or a type parameter that there is none of, and
     EncodeError for an argument that is no value of its type.
     """
-    local = _Local(implementation, method, bind, run_id, call_id, arguments)
+    local = _Local(implementation, method, bind, ids, arguments)
     if local.invocation is None:
         return local.outcome(local.refused)
     return local.outcome(_run(local.invocation))
@@ -53,15 +54,13 @@ def call(
 async def call_async(
     implementation: Implementation,
     method: str,
-    /,
-    *,
     bind: Mapping[str, Codec[Any]] | None = None,
-    run_id: str | int = "run",
-    call_id: str | int = "call",
+    ids: tuple[str | int, str | int] = ("run", "call"),
+    /,
     **arguments: Any,
 ) -> AnyOutcome:
     """Call a Tool in memory from a running event loop; as `call` otherwise."""
-    local = _Local(implementation, method, bind, run_id, call_id, arguments)
+    local = _Local(implementation, method, bind, ids, arguments)
     if local.invocation is None:
         return local.outcome(local.refused)
     return local.outcome(await _run_async(local.invocation))
@@ -105,8 +104,7 @@ class _Local:
         implementation: Implementation,
         method: str,
         bind: Mapping[str, Codec[Any]] | None,
-        run_id: str | int,
-        call_id: str | int,
+        ids: tuple[str | int, str | int],
         arguments: Mapping[str, Any],
     ) -> None:
         toolkit = type(implementation).__flow_toolkit__
@@ -114,7 +112,7 @@ class _Local:
         bound = _bound(entry, bind or {})
         self._codecs: ToolCodecs = entry.codecs(*bound)
         message = _message(_encoded(entry, self._codecs, arguments), ABSENT, ABSENT)
-        message.run_id, message.call_id = run_id, call_id
+        message.run_id, message.call_id = ids
         invocation = Invocation(implementation, entry, message)
         self.invocation: Invocation | None = None
         self.refused: str = ""

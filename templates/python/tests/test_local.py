@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from flow.declarations import Declarations
 from flow.duration import Duration
 from flow.errors import EncodeError
 from flow.local import call, call_async, call_text
 from flow.outcome import Failed, NotRun, Ok, Unknown
 from flow.registry import Registry
+from flow.scalars import NEVER, TEXT
+from flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
 from flow.values import HostValue
 
 from .served_tools import IDENTITY, Async, Plain
@@ -27,9 +30,7 @@ def test_outcomes_are_values(kind: type[Plain]) -> None:
     assert call(acme, "misbehave", how="fail") == Failed("declared")
     assert call(acme, "misbehave", how="decline") == NotRun("not now")
     assert call(acme, "misbehave", how="doubt") == Unknown("who knows")
-    assert call(acme, "misbehave", how="ids", run_id=7, call_id="c") == Ok(
-        "7 'c' False"
-    )
+    assert call(acme, "misbehave", None, (7, "c"), how="ids") == Ok("7 'c' False")
     match call(acme, "misbehave", how="return a number"):
         case Unknown(reason):
             assert "does not encode" in reason
@@ -47,13 +48,60 @@ def test_awaiting_outcomes(kind: type[Plain]) -> None:
     assert asyncio.run(main()) == (Ok("a"), Failed("declared"))
 
 
+NAMES = (
+    "bind",
+    "ids",
+    "implementation",
+    "method",
+    "run_id",
+    "call_id",
+    "arguments",
+    "self",
+    "cls",
+)
+"""Names that a parameter of a Tool may have, and that those of `call` have or had."""
+
+
+def given_names() -> Any:
+    """An implementation of one Tool, whose parameters bear these names."""
+    params = ",".join(f'{{"name":"{name}","type":"Text"}}' for name in NAMES)
+    signature = f'{{"generic":[],"params":[{params}],"ok":"Text","err":"Never"}}'
+    entry = ToolEntry(
+        "a.flow.join",
+        "sha256:",
+        "join",
+        (),
+        [(name, name) for name in NAMES],
+        lambda: ToolCodecs([TEXT] * len(NAMES), TEXT, NEVER),
+    )
+    toolkit = Toolkit(Declarations("1.0", {}, {"a.flow.join": signature}), [entry])
+
+    class Joining(Implementation, toolkit=toolkit):
+        pass
+
+    class Joiner(Joining):
+        @staticmethod
+        def join(*, ctx: Any, **texts: str) -> str:
+            return " ".join(texts.values())
+
+    return Joiner()
+
+
+def test_no_parameter_has_a_name_that_cannot_be_given() -> None:
+    texts = {name: name for name in NAMES}
+    assert call(given_names(), "join", **texts) == Ok(" ".join(NAMES))
+    assert asyncio.run(call_async(given_names(), "join", **texts)) == Ok(
+        " ".join(NAMES)
+    )
+
+
 def test_what_cannot_be_called() -> None:
     with pytest.raises(TypeError, match="no Tool has a method 'nope'"):
         call(Plain(), "nope")
     with pytest.raises(TypeError, match="echo takes these arguments: text"):
         call(Plain(), "echo", txt="a")
     with pytest.raises(TypeError, match="type parameters to bind: none"):
-        call(Plain(), "echo", bind={"T": None}, text="a")  # type: ignore[dict-item]
+        call(Plain(), "echo", {"T": None}, text="a")  # type: ignore[dict-item]
     with pytest.raises(EncodeError):
         call(Plain(), "echo", text=7)
 
