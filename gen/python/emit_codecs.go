@@ -16,7 +16,7 @@ func (p *plan) codecsModule() ([]byte, error) {
 		w.declaration(t)
 	}
 	if w.variables > 0 {
-		m.imports["from typing import TypeVar"] = true
+		m.imports[fromHints("TypeVar")] = true
 	}
 	w.finish()
 	return m.bytes(), nil
@@ -179,7 +179,7 @@ func (p *printer) betweenFunctions() int {
 func (w *codecsWriter) factory(t *typePlan) {
 	name := t.name.String()
 	build := "_build_" + name
-	w.imports[importAny] = true
+	w.checked[importAny] = true
 	w.imports[fromCodec("instance")] = true
 	w.variables = max(w.variables, len(t.params))
 	outer, own := w.constants, newConstants(w.plan)

@@ -2,7 +2,7 @@ package python
 
 // context writes the class of a generic Tool's context: the codecs at the caller's types, each with its type.
 func (w *toolsWriter) context(t *toolPlan) {
-	w.imports["from typing import Generic"] = true
+	w.imports[fromHints("Generic")] = true
 	a := &annotations{plan: w.plan, imports: w.imports, deep: w.deep}
 	w.in(a, t)
 	var variables []expr
@@ -40,9 +40,10 @@ type lookup struct {
 
 // lookup writes a method that finds codecs by name, with an overload for each.
 func (w *toolsWriter) lookup(method, doc string, lookups []lookup) {
-	w.imports["from typing import overload"] = true
-	w.imports["from typing import Literal"] = true
-	w.imports[importAny] = true
+	w.imports[fromHints("overload")] = true
+	w.spared = append(w.spared, "F811") // ruff knows the overload of typing alone
+	w.checked["from typing import Literal"] = true
+	w.checked[importAny] = true
 	self := parameter{"self", nil}
 	for _, l := range lookups {
 		name := subscript("Literal", atom(literal(l.name)))

@@ -43,7 +43,7 @@ func (g *groupWriter) token(part partPlan) string {
 }
 
 func (g *groupWriter) head(name, argument, result string) {
-	g.imports[importAny] = true
+	g.checked[importAny] = true
 	any := atom("Any")
 	g.blank(g.betweenFunctions())
 	g.function("def "+name, []parameter{{argument, &any}}, atom(result), "")
@@ -175,12 +175,10 @@ func (g *groupWriter) readValue(t *typespec.Term, source string) expr {
 
 // scalarFunctions are the modules of the support code that read and write primitive types, and their names there. Unit
 // and Never are not among them: a checker takes a call that gives None for a mistake, and one that never returns for the
-// end of the function.
+// end of the function. Nor are types whose modules are slow to import: their codecs do that with the first value.
 var scalarFunctions = map[typespec.TermKind][2]string{
 	typespec.Int: {"numbers", "int"}, typespec.Decimal: {"decimals", "decimal"}, typespec.Bool: {"primitives", "bool"},
 	typespec.Text: {"primitives", "text"}, typespec.Bytes: {"primitives", "bytes"},
-	typespec.Instant:  {"instant", "instant"},
-	typespec.Duration: {"duration", "duration"}, typespec.JSONValue: {"values", "json"},
 }
 
 // codecFunction gives the function that reads or writes ("read", "write") the values of a type.

@@ -21,14 +21,15 @@ func (p *plan) toolsModule() ([]byte, error) {
 	if w.variables, err = newVariables(parameters); err != nil {
 		return nil, err
 	}
-	m.imports[importDeclarations] = true
+	m.checked["from .flow.declarations import Declarations"] = true
 	m.imports["from .flow.tool import Implementation"] = true
 	m.imports["from .flow.tool import Toolkit"] = true
 	for _, name := range w.variables.sorted() {
 		m.imports[importFlow] = true
-		m.imports["from typing import TypeVar"] = true
+		m.imports[fromHints("TypeVar")] = true
 		m.assign(name, call("TypeVar", atom(literal(name)), keyword("bound", atom("flow.Carrier"))))
 	}
+	w.declarations()
 	var entries []expr
 	for _, t := range p.tools {
 		w.codecs(t)
@@ -37,8 +38,8 @@ func (p *plan) toolsModule() ([]byte, error) {
 		}
 		entries = append(entries, w.entry(t))
 	}
-	w.blank(w.gapBeforeTable())
-	w.assign("TOOLKIT", call("Toolkit", atom("DECLARATIONS"), display("[", entries, "]")))
+	w.blank(2)
+	w.assign("TOOLKIT", call("Toolkit", atom(declarationsFunction), display("[", entries, "]")))
 	w.docstring([]string{"The table of all Tools, which the server reads."})
 	w.class()
 	m.aliases(w.deep)
@@ -56,11 +57,18 @@ type toolsWriter struct {
 	usesCodecs bool
 }
 
-func (w *toolsWriter) gapBeforeTable() int {
-	if len(w.plan.tools) > 0 {
-		return 2
-	}
-	return 1
+const declarationsFunction = "_declarations"
+
+// declarations writes the function that gives the declarations, which most calls do not need.
+func (w *toolsWriter) declarations() {
+	w.blank(2)
+	w.function("def "+declarationsFunction, nil, atom("Declarations"), "")
+	w.within(func() {
+		w.line(importDeclarations)
+		w.blank(1)
+		w.line("return DECLARATIONS")
+	})
+	w.blank(2)
 }
 
 // codecFunction is the name of the function that gives the codecs of a Tool's roots.
@@ -74,7 +82,7 @@ func (w *toolsWriter) codecs(t *toolPlan) {
 	w.imports["from .flow.tool import ToolCodecs"] = true
 	var parameters []parameter
 	for i := range t.tool.Generic {
-		w.imports[importAny] = true
+		w.checked[importAny] = true
 		annotation := subscript("flow.Codec", atom("Any"))
 		name := bindingName(i)
 		if !w.plan.binds(t.tool, i) {

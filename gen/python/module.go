@@ -26,8 +26,10 @@ func newModule(doc string) *module {
 	return &module{doc: doc, imports: map[string]bool{}, checked: map[string]bool{}}
 }
 
-// importTypeChecking imports what is true to type checkers. That of typing is slow to import.
-const importTypeChecking = "from .flow.hints import TYPE_CHECKING"
+// fromHints imports what checkers take for a name of typing, which is slow to import.
+func fromHints(name string) string { return "from .flow.hints import " + name }
+
+var importTypeChecking = fromHints("TYPE_CHECKING")
 
 // bytes puts the module together.
 func (m *module) bytes() []byte {

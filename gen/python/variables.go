@@ -9,7 +9,7 @@ import (
 
 // internal are the beginnings of names that generated modules keep for themselves.
 var internal = []string{
-	"_flow", "_types", "_decimal", "_typing", "_builtins", "_abc", "_collections", "_nested_", "_read_", "_write_", "_build_", "_codecs_",
+	"_flow", "_types", "_decimal", "_typing", "_builtins", "_abc", "_collections", "_nested_", "_read_", "_write_", "_build_", "_codecs_", "_declarations",
 	"_list_", "_set_", "_dict_", "_tuple_", "_option_", "_some_", "_of_",
 }
 

@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
-
 from .frozen import Frozen, set_once
+from .hints import TYPE_CHECKING
 from .values import Json
 
 if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
     from .codec import Codec
     from .order import Key
 

@@ -7,7 +7,6 @@ from .errors import DecodeError, EncodeError
 from .hints import TYPE_CHECKING, Generic, TypeVar
 from .json import check_depth, encode_utf8, parse
 from .numbers import describe, kind_of
-from .order import order_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -155,7 +154,11 @@ class Codec(Generic[V]):
 
     def key(self, value: V) -> Any:
         """What to compare a value by: keys of one type are in Flow's order by `<` and `==`."""
-        return value if self.natural else order_key(value)
+        if self.natural:
+            return value
+        from .order import order_key  # few values are compared
+
+        return order_key(value)
 
     def equal(self, a: V, b: V) -> bool:
         """Say whether two values are the same in Flow."""

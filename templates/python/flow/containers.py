@@ -1,14 +1,21 @@
+# ruff: noqa: F811 - `overload` is from hints, where ruff does not know it
 """Set and Dict: immutable collections in Flow's order, by Flow's equality."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import abc
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar, cast, final, overload
+from collections.abc import Mapping
 
 from .errors import DecodeError
-from .order import Key, Parts, are_keys, equality_key, order_key
+from .hints import TYPE_CHECKING, TypeVar, cast, final, overload
+from .order import are_keys, equality_key, order_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
+
+    from .order import Key, Parts
 
 T_co = TypeVar("T_co", covariant=True)
 U = TypeVar("U")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import TYPE_CHECKING, final
 
 from .errors import DecodeError, EncodeError, show_text
 from .frozen import Frozen, set_once
+from .hints import TYPE_CHECKING, final
 from .limits import LIMITS
 from .numbers import (
     Parts,

@@ -7,22 +7,25 @@ from __future__ import annotations
 
 __all__ = [
     "TYPE_CHECKING",
+    "Any",
     "Generic",
     "Never",
     "TypeVar",
     "cast",
     "dataclass_transform",
+    "final",
+    "overload",
 ]
 
 TYPE_CHECKING = False
 """Checkers take a variable of this name for true."""
 
 if TYPE_CHECKING:
-    from typing import Generic, Never, cast, dataclass_transform
+    from typing import Any, Generic, Never, cast, dataclass_transform, final, overload
 
     from typing_extensions import TypeVar  # checkers bring it along
 else:
-    Never = None
+    Any = Never = object
 
     class Generic:
         """A base of classes that can be subscribed: `Codec[int]`."""
@@ -41,3 +44,11 @@ else:
     def dataclass_transform(**_told):
         """Leave the decorated class as it is."""
         return lambda kind: kind
+
+    def final(kind):
+        """Leave the decorated class as it is."""
+        return kind
+
+    def overload(function):
+        """Leave the decorated function as it is: the next of its name takes its place."""
+        return function

@@ -1,13 +1,14 @@
+# ruff: noqa: F811 - `overload` is from hints, where ruff does not know it
 """Instant: an exact point in time on the proleptic Gregorian calendar, without leap seconds."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, final, overload
 
 from .duration import Duration
 from .errors import DecodeError, EncodeError, show_text
 from .frozen import Frozen, set_once
+from .hints import TYPE_CHECKING, final, overload
 from .limits import LIMITS
 from .numbers import describe, is_plain_int, kind_of, parse_int
 from .order import Ordered

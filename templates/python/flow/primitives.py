@@ -7,8 +7,6 @@ in `numbers`, of Instant and Duration in `instant` and `duration`, of json.Value
 
 from __future__ import annotations
 
-from binascii import a2b_base64, b2a_base64
-
 from .errors import DecodeError, EncodeError, show_text
 from .hints import TYPE_CHECKING
 from .json import Tree, quote
@@ -58,6 +56,8 @@ def read_bytes(tree: Tree) -> bytes:
     """
     if type(tree) is not str:
         raise DecodeError("type", f"expected base64 (a string), found {kind_of(tree)}")
+    from binascii import a2b_base64, b2a_base64  # not before there are any
+
     try:
         value = a2b_base64(tree)
     except ValueError:
@@ -71,6 +71,8 @@ def read_bytes(tree: Tree) -> bytes:
 def write_bytes(value: object) -> str:
     """Encode Bytes. Raises `EncodeError`: `type`."""
     if isinstance(value, bytes):
+        from binascii import b2a_base64
+
         return f'"{b2a_base64(value, newline=False).decode("ascii")}"'
     raise EncodeError("type", f"expected bytes, found {describe(value)}")
 

@@ -88,20 +88,25 @@ class ToolEntry:
 class Toolkit:
     """All Tools of a generated package, in declaration order, with the declarations that they reach.
 
-    `declarations` is the source of signatures, schemas and call views.
+    `declarations` gives the source of signatures, schemas and call views, when it is first needed.
     """
 
-    __slots__ = ("_exact", "_loose", "declarations", "entries")
+    __slots__ = ("_declarations", "_exact", "_loose", "entries")
 
     def __init__(
-        self, declarations: Declarations, entries: Sequence[ToolEntry]
+        self, declarations: Callable[[], Declarations], entries: Sequence[ToolEntry]
     ) -> None:
-        self.declarations: Declarations = declarations
+        self._declarations: Callable[[], Declarations] = declarations
         self.entries: tuple[ToolEntry, ...] = tuple(entries)
         self._exact: dict[str, ToolEntry] = {
             entry.identity: entry for entry in self.entries
         }
         self._loose: dict[str, list[ToolEntry]] | None = None
+
+    @property
+    def declarations(self) -> Declarations:
+        """What the Tools declare and reach."""
+        return self._declarations()
 
     def find(self, identity: str) -> ToolEntry | None:
         """The Tool of this identity to the letter; failing that, the only one that is the same without versions."""

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
 from types import MappingProxyType
-from typing import Any, Generic, TypeAlias, TypeVar, cast, final
 
 from .errors import DecodeError, EncodeError
 from .frozen import Frozen, set_once
-from .json import Tree, canonical, encode_utf8, is_array, is_object, parse
+from .hints import TYPE_CHECKING, Generic, TypeVar, cast, final
+from .json import canonical, encode_utf8, is_array, is_object, parse
 from .limits import LIMITS
 from .numbers import Num, describe, parse_int, parts_of
-from .order import Key, Ordered
+from .order import Ordered
 from .record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, TypeAlias
+
+    from .json import Tree
+    from .order import Key
 
 T_co = TypeVar("T_co", covariant=True)
 

@@ -59,14 +59,12 @@ def entry(method: str) -> ToolEntry:
     )
 
 
-TOOLKIT = Toolkit(
-    Declarations(
-        "1.0",
-        {},
-        {f"{IDENTITY}.{method}": signature_text(method) for method in SIGNATURES},
-    ),
-    [entry(method) for method in SIGNATURES],
+DECLARATIONS = Declarations(
+    "1.0",
+    {},
+    {f"{IDENTITY}.{method}": signature_text(method) for method in SIGNATURES},
 )
+TOOLKIT = Toolkit(lambda: DECLARATIONS, [entry(method) for method in SIGNATURES])
 
 
 class Tools(Implementation, toolkit=TOOLKIT):

@@ -74,7 +74,8 @@ def given_names() -> Any:
         [(name, name) for name in NAMES],
         lambda: ToolCodecs([TEXT] * len(NAMES), TEXT, NEVER),
     )
-    toolkit = Toolkit(Declarations("1.0", {}, {"a.flow.join": signature}), [entry])
+    declarations = Declarations("1.0", {}, {"a.flow.join": signature})
+    toolkit = Toolkit(lambda: declarations, [entry])
 
     class Joining(Implementation, toolkit=toolkit):
         pass

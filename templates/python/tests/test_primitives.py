@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from flow import DecodeError, EncodeError, JsonError
+from flow.decimals import read_decimal, write_decimal
 from flow.duration import read_duration, write_duration
 from flow.instant import read_instant, write_instant
 from flow.json import parse
-from flow.decimals import read_decimal, write_decimal
 from flow.numbers import read_int, write_int
 from flow.primitives import (
     read_bool,

@@ -7,7 +7,6 @@ import dataclasses
 import inspect
 import pickle
 import pprint
-import subprocess
 import sys
 from decimal import Decimal
 from importlib import import_module
@@ -332,24 +331,3 @@ def test_deep_values_are_safe() -> None:
     del one, two
     assert repr(chain(256)).count("Node") == 257
     assert pickle.loads(pickle.dumps(chain(100))) == chain(100)
-
-
-def test_starting_up_imports_little() -> None:
-    code = "import sys, flow, flow.json, flow.record; print(*sys.modules)"
-    out = subprocess.run(
-        [sys.executable, "-S", "-c", code],
-        cwd=Path(__file__).parents[1],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    slow = {
-        "dataclasses",
-        "inspect",
-        "asyncio",
-        "datetime",
-        "logging",
-        "pathlib",
-        "unittest",
-    }
-    assert not slow & set(out.stdout.split())

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .serving import DESCRIBE, SCRIPT, Served, call, cancel
+from .serving import DESCRIBE, Served, call, cancel
 
 KINDS = [pytest.param({}, id="plain"), pytest.param({"SERVED_ASYNC": "1"}, id="async")]
 
@@ -234,26 +231,3 @@ def test_describe_is_the_same_each_time(server: Served) -> None:
     assert first.startswith(
         b'{"id":"d","jsonrpc":"2.0","result":{"data":"1.0","tools":[{'
     )
-
-
-def test_what_is_slow_to_import_is_not_imported_to_serve_plain_methods() -> None:
-    program = "import flow, sys; print(*sys.modules)"
-    root = str(Path(SCRIPT).parent.parent)
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", program],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    slow = {
-        "asyncio",
-        "dataclasses",
-        "inspect",
-        "logging",
-        "concurrent",
-        "queue",
-        "subprocess",
-    }
-    assert not slow & {name.partition(".")[0] for name in done.stdout.split()}
-    assert "flow.server" in done.stdout.split()

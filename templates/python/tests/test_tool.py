@@ -76,7 +76,7 @@ def test_a_tool_is_found_to_the_letter_or_without_versions() -> None:
         entry("a.b/r@v2/f.flow.t"),
         entry("a.b/r@v1/f.flow.u"),
     )
-    toolkit = Toolkit(TOOLKIT.declarations, [one, two, other])
+    toolkit = Toolkit(lambda: TOOLKIT.declarations, [one, two, other])
     assert toolkit.find("a.b/r@v1/f.flow.t") is one
     assert toolkit.find("a.b/r@v2/f.flow.t") is two
     assert toolkit.find("a.b/r@v3/f.flow.t") is None  # two would do

@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import Codec, expected, named
 from .flow.errors import DecodeError, EncodeError
+from .flow.hints import TYPE_CHECKING
 from .flow.members import read_enum, unwritten, write_enum
 from .flow.numbers import read_int, write_int
 from .flow.primitives import read_text, write_text
 from .flow.scalars import host_of
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def _read_PageErrorNoSuchElement(j: Any) -> types.PageErrorNoSuchElement:

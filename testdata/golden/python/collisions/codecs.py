@@ -4,15 +4,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import Codec, expected, misfit, named
 from .flow.errors import DecodeError, EncodeError
+from .flow.hints import TYPE_CHECKING
 from .flow.members import enum_of, read_enum, unread, unwritten, write_enum
 from .flow.numbers import read_int, write_int
 from .flow.primitives import read_text, write_text
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def _read_Deep_Deep(j: Any) -> types.Deep_Deep:

@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import ABSENT, Codec, expected, instance, misfit, named
 from .flow.combinators import list_of
 from .flow.errors import DecodeError, EncodeError
+from .flow.hints import TYPE_CHECKING, TypeVar
 from .flow.members import enum_of, member, read_enum, unread, unwritten, write_enum
 from .flow.numbers import read_int, write_int
 from .flow.scalars import INT, host_of
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _T0 = TypeVar("_T0")
 

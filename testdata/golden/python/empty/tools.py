@@ -4,10 +4,20 @@
 
 from __future__ import annotations
 
-from .declarations import DECLARATIONS
+from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, Toolkit
 
-TOOLKIT = Toolkit(DECLARATIONS, [])
+if TYPE_CHECKING:
+    from .flow.declarations import Declarations
+
+
+def _declarations() -> Declarations:
+    from .declarations import DECLARATIONS
+
+    return DECLARATIONS
+
+
+TOOLKIT = Toolkit(_declarations, [])
 """The table of all Tools, which the server reads."""
 
 

@@ -4,16 +4,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import ABSENT, Codec, expected, instance, misfit, named
 from .flow.combinators import dict_of, list_of, option_of, set_of, tuple_of, unwrap
 from .flow.decimals import read_decimal, write_decimal
-from .flow.duration import read_duration, write_duration
 from .flow.errors import DecodeError, EncodeError
-from .flow.instant import read_instant, write_instant
+from .flow.hints import TYPE_CHECKING, TypeVar
 from .flow.members import enum_of, member, read_enum, unread, unwritten, write_enum
 from .flow.numbers import read_int, write_int
 from .flow.primitives import (
@@ -24,8 +21,22 @@ from .flow.primitives import (
     write_bytes,
     write_text,
 )
-from .flow.scalars import BOOL, DECIMAL, INT, NEVER, TEXT, UNIT, host_of
-from .flow.values import Some, read_json, write_json
+from .flow.scalars import (
+    BOOL,
+    DECIMAL,
+    DURATION,
+    INSTANT,
+    INT,
+    JSON,
+    NEVER,
+    TEXT,
+    UNIT,
+    host_of,
+)
+from .flow.values import Some
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _T0 = TypeVar("_T0")
 
@@ -152,13 +163,13 @@ def _read_Everything(j: Any) -> types.Everything:
         at = "bytes"
         bytes_ = read_bytes(j[at])
         at = "instant"
-        instant_ = read_instant(j[at])
+        instant_ = INSTANT.read(j[at])
         at = "duration"
-        duration_ = read_duration(j[at])
+        duration_ = DURATION.read(j[at])
         at = "unit"
         unit_ = UNIT.read(j[at])
         at = "json"
-        json_ = read_json(j[at])
+        json_ = JSON.read(j[at])
         at = "list"
         list_ = _list_INT.read(j[at])
         at = "set"
@@ -265,13 +276,13 @@ def _write_Everything(v: Any) -> str:
         at = "dict"
         dict_ = _dict_TEXT_INT.write(v.dict)
         at = "duration"
-        duration_ = write_duration(v.duration)
+        duration_ = DURATION.write(v.duration)
         at = "instant"
-        instant_ = write_instant(v.instant)
+        instant_ = INSTANT.write(v.instant)
         at = "int"
         int_ = write_int(v.int)
         at = "json"
-        json_ = write_json(v.json)
+        json_ = JSON.write(v.json)
         at = "list"
         list_ = _list_INT.write(v.list)
         at = "nested"

@@ -7,7 +7,6 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from . import flow
-from .declarations import DECLARATIONS
 from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
 
@@ -16,6 +15,13 @@ if TYPE_CHECKING:
     from typing import Never
 
     from . import types
+    from .flow.declarations import Declarations
+
+
+def _declarations() -> Declarations:
+    from .declarations import DECLARATIONS
+
+    return DECLARATIONS
 
 
 def _codecs_roundtrip() -> ToolCodecs:
@@ -77,7 +83,7 @@ def _codecs_boxed() -> ToolCodecs:
 
 
 TOOLKIT = Toolkit(
-    DECLARATIONS,
+    _declarations,
     [
         ToolEntry(
             identity="github.com/acme/tools@v1.4.0/everything.flow.roundtrip",

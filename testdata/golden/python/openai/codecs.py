@@ -4,28 +4,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import Codec, expected, misfit, named
 from .flow.combinators import dict_of, set_of
 from .flow.decimals import read_decimal, write_decimal
-from .flow.duration import read_duration, write_duration
 from .flow.errors import DecodeError, EncodeError
-from .flow.instant import read_instant, write_instant
+from .flow.hints import TYPE_CHECKING
 from .flow.members import enum_of, read_enum, unread, unwritten, write_enum
 from .flow.numbers import read_int, write_int
 from .flow.primitives import read_text, write_text
-from .flow.scalars import DECIMAL, INT, TEXT
+from .flow.scalars import DECIMAL, DURATION, INSTANT, INT, TEXT
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def _read_ChatErrorRateLimited(j: Any) -> types.ChatErrorRateLimited:
-    return types.ChatErrorRateLimited(read_duration(j))
+    return types.ChatErrorRateLimited(DURATION.read(j))
 
 
 def _write_ChatErrorRateLimited(v: Any) -> str:
-    return write_duration(v.value)
+    return DURATION.write(v.value)
 
 
 def _read_ChatErrorRefused(j: Any) -> types.ChatErrorRefused:
@@ -133,7 +133,7 @@ def _read_Turn(j: Any) -> types.Turn:
         at = "at"
         at_ = None
         if at in j:
-            at_ = read_instant(j[at])
+            at_ = INSTANT.read(j[at])
         at = "cost"
         cost_ = None
         if at in j:
@@ -150,7 +150,7 @@ def _write_Turn(v: Any) -> str:
     try:
         at_ = ""
         if v.at is not None:
-            at_ = f',"{at}":{write_instant(v.at)}'
+            at_ = f',"{at}":{INSTANT.write(v.at)}'
         at = "cost"
         cost_ = ""
         if v.cost is not None:

@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import Codec, expected, misfit, named
 from .flow.errors import DecodeError, EncodeError
+from .flow.hints import TYPE_CHECKING
 from .flow.members import enum_of, read_enum, unread, unwritten, write_enum
 from .flow.numbers import read_int, write_int
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def _read_UpSame(j: Any) -> types.UpSame:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from . import flow
-from .declarations import DECLARATIONS
 from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
 
@@ -15,6 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from . import types
+    from .flow.declarations import Declarations
+
+
+def _declarations() -> Declarations:
+    from .declarations import DECLARATIONS
+
+    return DECLARATIONS
 
 
 def _codecs_github_com_acme_tools_v1_0_0_a_same() -> ToolCodecs:
@@ -332,7 +338,7 @@ def _codecs_only() -> ToolCodecs:
 
 
 TOOLKIT = Toolkit(
-    DECLARATIONS,
+    _declarations,
     [
         ToolEntry(
             identity="github.com/acme/tools@v1.0.0/a.flow.same",

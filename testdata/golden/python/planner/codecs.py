@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import Codec, expected, instance, misfit, named
 from .flow.combinators import list_of, tuple_of
 from .flow.errors import DecodeError, EncodeError
+from .flow.hints import TYPE_CHECKING, TypeVar
 from .flow.members import read_enum, unread, unwritten, write_enum
 from .flow.primitives import read_text, write_text
 from .flow.scalars import INT, TEXT
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _T0 = TypeVar("_T0")
 

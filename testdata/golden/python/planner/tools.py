@@ -7,7 +7,6 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from . import flow
-from .declarations import DECLARATIONS
 from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
 
@@ -15,6 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from . import types
+    from .flow.declarations import Declarations
+
+
+def _declarations() -> Declarations:
+    from .declarations import DECLARATIONS
+
+    return DECLARATIONS
 
 
 def _codecs_next() -> ToolCodecs:
@@ -24,7 +30,7 @@ def _codecs_next() -> ToolCodecs:
 
 
 TOOLKIT = Toolkit(
-    DECLARATIONS,
+    _declarations,
     [
         ToolEntry(
             identity="github.com/acme/tools@v1.4.0/planner.flow.next",

@@ -4,20 +4,21 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
 from . import types
 from .declarations import DECLARATIONS
 from .flow.codec import ABSENT, Codec, expected, instance, misfit, named
 from .flow.combinators import list_of, option_of, set_of, some_of, unwrap
 from .flow.decimals import read_decimal, write_decimal
 from .flow.errors import DecodeError, EncodeError
-from .flow.instant import read_instant, write_instant
+from .flow.hints import TYPE_CHECKING, TypeVar
 from .flow.members import enum_of, member, read_enum, unread, unwritten, write_enum
 from .flow.numbers import read_int, write_int
 from .flow.primitives import read_bool, read_text, write_bool, write_text
 from .flow.scalars import BOOL, DECIMAL, INSTANT, INT, TEXT, UNIT
 from .flow.values import Some
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _T0 = TypeVar("_T0")
 _T1 = TypeVar("_T1")
@@ -13183,7 +13184,7 @@ def _read_Fields0(j: Any) -> types.Fields0:
         at = "Array"
         Array_ = UNIT.read(j[at])
         at = "As"
-        As_ = read_instant(j[at])
+        As_ = INSTANT.read(j[at])
         at = "Awaitable"
         Awaitable_ = None
         if at in j:
@@ -13211,7 +13212,7 @@ def _read_Fields0(j: Any) -> types.Fields0:
         at = "Buffer"
         Buffer_ = UNIT.read(j[at])
         at = "Bytes"
-        Bytes_ = read_instant(j[at])
+        Bytes_ = INSTANT.read(j[at])
         at = "Callable"
         Callable_ = None
         if at in j:
@@ -13239,7 +13240,7 @@ def _read_Fields0(j: Any) -> types.Fields0:
         at = "Context"
         Context_ = UNIT.read(j[at])
         at = "Copy"
-        Copy_ = read_instant(j[at])
+        Copy_ = INSTANT.read(j[at])
         at = "DECLARATIONS"
         DECLARATIONS_v = None
         if at in j:
@@ -13267,7 +13268,7 @@ def _read_Fields0(j: Any) -> types.Fields0:
         at = "Declarations"
         Declarations_ = UNIT.read(j[at])
         at = "DecodeError"
-        DecodeError_ = read_instant(j[at])
+        DecodeError_ = INSTANT.read(j[at])
         at = "Default"
         Default_ = None
         if at in j:
@@ -13295,7 +13296,7 @@ def _read_Fields0(j: Any) -> types.Fields0:
         at = "Enum"
         Enum_ = UNIT.read(j[at])
         at = "Eq"
-        Eq_ = read_instant(j[at])
+        Eq_ = INSTANT.read(j[at])
         at = "Err"
         Err_ = None
         if at in j:
@@ -13323,7 +13324,7 @@ def _read_Fields0(j: Any) -> types.Fields0:
         at = "Field"
         Field_ = UNIT.read(j[at])
         at = "Fields"
-        Fields_ = read_instant(j[at])
+        Fields_ = INSTANT.read(j[at])
         at = "Final"
         Final_ = None
         if at in j:
@@ -13351,7 +13352,7 @@ def _read_Fields0(j: Any) -> types.Fields0:
         at = "Function"
         Function_ = UNIT.read(j[at])
         at = "Generic"
-        Generic_ = read_instant(j[at])
+        Generic_ = INSTANT.read(j[at])
         at = "GenericContext"
         GenericContext_ = None
         if at in j:
@@ -13457,7 +13458,7 @@ def _write_Fields0(v: Any) -> str:
         at = "Array"
         Array_ = UNIT.write(v.Array)
         at = "As"
-        As_ = write_instant(v.As)
+        As_ = INSTANT.write(v.As)
         at = "Awaitable"
         Awaitable_ = ""
         if v.Awaitable is not None:
@@ -13477,7 +13478,7 @@ def _write_Fields0(v: Any) -> str:
         at = "Buffer"
         Buffer_ = UNIT.write(v.Buffer)
         at = "Bytes"
-        Bytes_ = write_instant(v.Bytes)
+        Bytes_ = INSTANT.write(v.Bytes)
         at = "Callable"
         Callable_ = ""
         if v.Callable is not None:
@@ -13497,7 +13498,7 @@ def _write_Fields0(v: Any) -> str:
         at = "Context"
         Context_ = UNIT.write(v.Context)
         at = "Copy"
-        Copy_ = write_instant(v.Copy)
+        Copy_ = INSTANT.write(v.Copy)
         at = "DECLARATIONS"
         DECLARATIONS_v = ""
         if v.DECLARATIONS is not None:
@@ -13517,7 +13518,7 @@ def _write_Fields0(v: Any) -> str:
         at = "Declarations"
         Declarations_ = UNIT.write(v.Declarations)
         at = "DecodeError"
-        DecodeError_ = write_instant(v.DecodeError)
+        DecodeError_ = INSTANT.write(v.DecodeError)
         at = "Default"
         Default_ = ""
         if v.Default is not None:
@@ -13537,7 +13538,7 @@ def _write_Fields0(v: Any) -> str:
         at = "Enum"
         Enum_ = UNIT.write(v.Enum)
         at = "Eq"
-        Eq_ = write_instant(v.Eq)
+        Eq_ = INSTANT.write(v.Eq)
         at = "Err"
         Err_ = ""
         if v.Err is not None:
@@ -13557,7 +13558,7 @@ def _write_Fields0(v: Any) -> str:
         at = "Field"
         Field_ = UNIT.write(v.Field)
         at = "Fields"
-        Fields_ = write_instant(v.Fields)
+        Fields_ = INSTANT.write(v.Fields)
         at = "Final"
         Final_ = ""
         if v.Final is not None:
@@ -13577,7 +13578,7 @@ def _write_Fields0(v: Any) -> str:
         at = "Function"
         Function_ = UNIT.write(v.Function)
         at = "Generic"
-        Generic_ = write_instant(v.Generic)
+        Generic_ = INSTANT.write(v.Generic)
         at = "GenericContext"
         GenericContext_ = ""
         if v.GenericContext is not None:
@@ -13667,7 +13668,7 @@ def _read_Fields1(j: Any) -> types.Fields1:
         at = "Iterable"
         Iterable_ = UNIT.read(j[at])
         at = "Iterator"
-        Iterator_ = read_instant(j[at])
+        Iterator_ = INSTANT.read(j[at])
         at = "Json"
         Json_ = None
         if at in j:
@@ -13695,7 +13696,7 @@ def _read_Fields1(j: Any) -> types.Fields1:
         at = "LookupError"
         LookupError_ = UNIT.read(j[at])
         at = "Map"
-        Map_ = read_instant(j[at])
+        Map_ = INSTANT.read(j[at])
         at = "Mapping"
         Mapping_ = None
         if at in j:
@@ -13723,7 +13724,7 @@ def _read_Fields1(j: Any) -> types.Fields1:
         at = "None"
         None__ = UNIT.read(j[at])
         at = "NotImplemented"
-        NotImplemented_ = read_instant(j[at])
+        NotImplemented_ = INSTANT.read(j[at])
         at = "NotImplementedError"
         NotImplementedError_ = None
         if at in j:
@@ -13751,7 +13752,7 @@ def _read_Fields1(j: Any) -> types.Fields1:
         at = "Ok"
         Ok_ = UNIT.read(j[at])
         at = "Option"
-        Option_ = read_instant(j[at])
+        Option_ = INSTANT.read(j[at])
         at = "Optional"
         Optional_ = None
         if at in j:
@@ -13779,7 +13780,7 @@ def _read_Fields1(j: Any) -> types.Fields1:
         at = "PartialEq"
         PartialEq_ = UNIT.read(j[at])
         at = "PhantomData"
-        PhantomData_ = read_instant(j[at])
+        PhantomData_ = INSTANT.read(j[at])
         at = "Promise"
         Promise_ = None
         if at in j:
@@ -13807,7 +13808,7 @@ def _read_Fields1(j: Any) -> types.Fields1:
         at = "Reflect"
         Reflect_ = UNIT.read(j[at])
         at = "RegExp"
-        RegExp_ = read_instant(j[at])
+        RegExp_ = INSTANT.read(j[at])
         at = "Registry"
         Registry_ = None
         if at in j:
@@ -13835,7 +13836,7 @@ def _read_Fields1(j: Any) -> types.Fields1:
         at = "Set"
         Set_ = UNIT.read(j[at])
         at = "Sized"
-        Sized_ = read_instant(j[at])
+        Sized_ = INSTANT.read(j[at])
         at = "Some"
         Some_ = None
         if at in j:
@@ -13941,7 +13942,7 @@ def _write_Fields1(v: Any) -> str:
         at = "Iterable"
         Iterable_ = UNIT.write(v.Iterable)
         at = "Iterator"
-        Iterator_ = write_instant(v.Iterator)
+        Iterator_ = INSTANT.write(v.Iterator)
         at = "Json"
         Json_ = ""
         if v.Json is not None:
@@ -13961,7 +13962,7 @@ def _write_Fields1(v: Any) -> str:
         at = "LookupError"
         LookupError_ = UNIT.write(v.LookupError)
         at = "Map"
-        Map_ = write_instant(v.Map)
+        Map_ = INSTANT.write(v.Map)
         at = "Mapping"
         Mapping_ = ""
         if v.Mapping is not None:
@@ -13981,7 +13982,7 @@ def _write_Fields1(v: Any) -> str:
         at = "None"
         None__ = UNIT.write(v.None_)
         at = "NotImplemented"
-        NotImplemented_ = write_instant(v.NotImplemented)
+        NotImplemented_ = INSTANT.write(v.NotImplemented)
         at = "NotImplementedError"
         NotImplementedError_ = ""
         if v.NotImplementedError is not None:
@@ -14001,7 +14002,7 @@ def _write_Fields1(v: Any) -> str:
         at = "Ok"
         Ok_ = UNIT.write(v.Ok)
         at = "Option"
-        Option_ = write_instant(v.Option)
+        Option_ = INSTANT.write(v.Option)
         at = "Optional"
         Optional_ = ""
         if v.Optional is not None:
@@ -14021,7 +14022,7 @@ def _write_Fields1(v: Any) -> str:
         at = "PartialEq"
         PartialEq_ = UNIT.write(v.PartialEq)
         at = "PhantomData"
-        PhantomData_ = write_instant(v.PhantomData)
+        PhantomData_ = INSTANT.write(v.PhantomData)
         at = "Promise"
         Promise_ = ""
         if v.Promise is not None:
@@ -14041,7 +14042,7 @@ def _write_Fields1(v: Any) -> str:
         at = "Reflect"
         Reflect_ = UNIT.write(v.Reflect)
         at = "RegExp"
-        RegExp_ = write_instant(v.RegExp)
+        RegExp_ = INSTANT.write(v.RegExp)
         at = "Registry"
         Registry_ = ""
         if v.Registry is not None:
@@ -14061,7 +14062,7 @@ def _write_Fields1(v: Any) -> str:
         at = "Set"
         Set_ = UNIT.write(v.Set)
         at = "Sized"
-        Sized_ = write_instant(v.Sized)
+        Sized_ = INSTANT.write(v.Sized)
         at = "Some"
         Some_ = ""
         if v.Some is not None:
@@ -14151,7 +14152,7 @@ def _read_Fields2(j: Any) -> types.Fields2:
         at = "Text"
         Text_ = UNIT.read(j[at])
         at = "ToString"
-        ToString_ = read_instant(j[at])
+        ToString_ = INSTANT.read(j[at])
         at = "Tool"
         Tool_ = None
         if at in j:
@@ -14179,7 +14180,7 @@ def _read_Fields2(j: Any) -> types.Fields2:
         at = "TypeAlias"
         TypeAlias_ = UNIT.read(j[at])
         at = "TypeError"
-        TypeError_ = read_instant(j[at])
+        TypeError_ = INSTANT.read(j[at])
         at = "TypeVar"
         TypeVar_ = None
         if at in j:
@@ -14207,7 +14208,7 @@ def _read_Fields2(j: Any) -> types.Fields2:
         at = "Value"
         Value_ = UNIT.read(j[at])
         at = "ValueError"
-        ValueError_ = read_instant(j[at])
+        ValueError_ = INSTANT.read(j[at])
         at = "Vec"
         Vec_ = None
         if at in j:
@@ -14235,7 +14236,7 @@ def _read_Fields2(j: Any) -> types.Fields2:
         at = "___"
         ____v = UNIT.read(j[at])
         at = "__all__"
-        all____ = read_instant(j[at])
+        all____ = INSTANT.read(j[at])
         at = "__annotations__"
         annotations____ = None
         if at in j:
@@ -14263,7 +14264,7 @@ def _read_Fields2(j: Any) -> types.Fields2:
         at = "__doc__"
         doc____ = UNIT.read(j[at])
         at = "__eq__"
-        eq____ = read_instant(j[at])
+        eq____ = INSTANT.read(j[at])
         at = "__file__"
         file____ = None
         if at in j:
@@ -14291,7 +14292,7 @@ def _read_Fields2(j: Any) -> types.Fields2:
         at = "__match_args__"
         match_args____ = UNIT.read(j[at])
         at = "__module__"
-        module____ = read_instant(j[at])
+        module____ = INSTANT.read(j[at])
         at = "__name__"
         name____ = None
         if at in j:
@@ -14319,7 +14320,7 @@ def _read_Fields2(j: Any) -> types.Fields2:
         at = "__repr__"
         repr____ = UNIT.read(j[at])
         at = "__setattr__"
-        setattr____ = read_instant(j[at])
+        setattr____ = INSTANT.read(j[at])
         at = "__slots__"
         slots____ = None
         if at in j:
@@ -14425,7 +14426,7 @@ def _write_Fields2(v: Any) -> str:
         at = "Text"
         Text_ = UNIT.write(v.Text)
         at = "ToString"
-        ToString_ = write_instant(v.ToString)
+        ToString_ = INSTANT.write(v.ToString)
         at = "Tool"
         Tool_ = ""
         if v.Tool is not None:
@@ -14445,7 +14446,7 @@ def _write_Fields2(v: Any) -> str:
         at = "TypeAlias"
         TypeAlias_ = UNIT.write(v.TypeAlias)
         at = "TypeError"
-        TypeError_ = write_instant(v.TypeError)
+        TypeError_ = INSTANT.write(v.TypeError)
         at = "TypeVar"
         TypeVar_ = ""
         if v.TypeVar is not None:
@@ -14465,7 +14466,7 @@ def _write_Fields2(v: Any) -> str:
         at = "Value"
         Value_ = UNIT.write(v.Value)
         at = "ValueError"
-        ValueError_ = write_instant(v.ValueError)
+        ValueError_ = INSTANT.write(v.ValueError)
         at = "Vec"
         Vec_ = ""
         if v.Vec is not None:
@@ -14485,7 +14486,7 @@ def _write_Fields2(v: Any) -> str:
         at = "___"
         ____v = UNIT.write(v.___)
         at = "__all__"
-        all____ = write_instant(v.all___)
+        all____ = INSTANT.write(v.all___)
         at = "__annotations__"
         annotations____ = ""
         if v.annotations___ is not None:
@@ -14505,7 +14506,7 @@ def _write_Fields2(v: Any) -> str:
         at = "__doc__"
         doc____ = UNIT.write(v.doc___)
         at = "__eq__"
-        eq____ = write_instant(v.eq___)
+        eq____ = INSTANT.write(v.eq___)
         at = "__file__"
         file____ = ""
         if v.file___ is not None:
@@ -14525,7 +14526,7 @@ def _write_Fields2(v: Any) -> str:
         at = "__match_args__"
         match_args____ = UNIT.write(v.match_args___)
         at = "__module__"
-        module____ = write_instant(v.module___)
+        module____ = INSTANT.write(v.module___)
         at = "__name__"
         name____ = ""
         if v.name___ is not None:
@@ -14545,7 +14546,7 @@ def _write_Fields2(v: Any) -> str:
         at = "__repr__"
         repr____ = UNIT.write(v.repr___)
         at = "__setattr__"
-        setattr____ = write_instant(v.setattr___)
+        setattr____ = INSTANT.write(v.setattr___)
         at = "__slots__"
         slots____ = ""
         if v.slots___ is not None:
@@ -14635,7 +14636,7 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "accessor"
         accessor_ = UNIT.read(j[at])
         at = "additionalProperties"
-        additionalProperties_ = read_instant(j[at])
+        additionalProperties_ = INSTANT.read(j[at])
         at = "aiter"
         aiter_ = None
         if at in j:
@@ -14663,7 +14664,7 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "annotations"
         annotations_ = UNIT.read(j[at])
         at = "any"
-        any_ = read_instant(j[at])
+        any_ = INSTANT.read(j[at])
         at = "anyOf"
         anyOf_ = None
         if at in j:
@@ -14691,7 +14692,7 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "assert"
         assert__ = UNIT.read(j[at])
         at = "asserts"
-        asserts_ = read_instant(j[at])
+        asserts_ = INSTANT.read(j[at])
         at = "async"
         async__ = None
         if at in j:
@@ -14719,7 +14720,7 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "bind"
         bind_ = UNIT.read(j[at])
         at = "binding"
-        binding_ = read_instant(j[at])
+        binding_ = INSTANT.read(j[at])
         at = "bindings"
         bindings_ = None
         if at in j:
@@ -14747,7 +14748,7 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "byte"
         byte_ = UNIT.read(j[at])
         at = "bytearray"
-        bytearray_ = read_instant(j[at])
+        bytearray_ = INSTANT.read(j[at])
         at = "bytes"
         bytes_ = None
         if at in j:
@@ -14775,7 +14776,7 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "cancelled"
         cancelled_ = UNIT.read(j[at])
         at = "canonical"
-        canonical_ = read_instant(j[at])
+        canonical_ = INSTANT.read(j[at])
         at = "cap"
         cap_ = None
         if at in j:
@@ -14803,7 +14804,7 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "chr"
         chr_ = UNIT.read(j[at])
         at = "class"
-        class__ = read_instant(j[at])
+        class__ = INSTANT.read(j[at])
         at = "classmethod"
         classmethod_ = None
         if at in j:
@@ -14909,7 +14910,7 @@ def _write_Fields3(v: Any) -> str:
         at = "accessor"
         accessor_ = UNIT.write(v.accessor)
         at = "additionalProperties"
-        additionalProperties_ = write_instant(v.additionalProperties)
+        additionalProperties_ = INSTANT.write(v.additionalProperties)
         at = "aiter"
         aiter_ = ""
         if v.aiter is not None:
@@ -14929,7 +14930,7 @@ def _write_Fields3(v: Any) -> str:
         at = "annotations"
         annotations_ = UNIT.write(v.annotations)
         at = "any"
-        any_ = write_instant(v.any)
+        any_ = INSTANT.write(v.any)
         at = "anyOf"
         anyOf_ = ""
         if v.anyOf is not None:
@@ -14949,7 +14950,7 @@ def _write_Fields3(v: Any) -> str:
         at = "assert"
         assert__ = UNIT.write(v.assert_)
         at = "asserts"
-        asserts_ = write_instant(v.asserts)
+        asserts_ = INSTANT.write(v.asserts)
         at = "async"
         async__ = ""
         if v.async_ is not None:
@@ -14969,7 +14970,7 @@ def _write_Fields3(v: Any) -> str:
         at = "bind"
         bind_ = UNIT.write(v.bind)
         at = "binding"
-        binding_ = write_instant(v.binding)
+        binding_ = INSTANT.write(v.binding)
         at = "bindings"
         bindings_ = ""
         if v.bindings is not None:
@@ -14989,7 +14990,7 @@ def _write_Fields3(v: Any) -> str:
         at = "byte"
         byte_ = UNIT.write(v.byte)
         at = "bytearray"
-        bytearray_ = write_instant(v.bytearray)
+        bytearray_ = INSTANT.write(v.bytearray)
         at = "bytes"
         bytes_ = ""
         if v.bytes is not None:
@@ -15009,7 +15010,7 @@ def _write_Fields3(v: Any) -> str:
         at = "cancelled"
         cancelled_ = UNIT.write(v.cancelled)
         at = "canonical"
-        canonical_ = write_instant(v.canonical)
+        canonical_ = INSTANT.write(v.canonical)
         at = "cap"
         cap_ = ""
         if v.cap is not None:
@@ -15029,7 +15030,7 @@ def _write_Fields3(v: Any) -> str:
         at = "chr"
         chr_ = UNIT.write(v.chr)
         at = "class"
-        class__ = write_instant(v.class_)
+        class__ = INSTANT.write(v.class_)
         at = "classmethod"
         classmethod_ = ""
         if v.classmethod is not None:
@@ -15120,7 +15121,7 @@ def _read_Fields4(j: Any) -> types.Fields4:
         at = "complex"
         complex_ = UNIT.read(j[at])
         at = "complex64"
-        complex64_ = read_instant(j[at])
+        complex64_ = INSTANT.read(j[at])
         at = "const"
         const_ = None
         if at in j:
@@ -15148,7 +15149,7 @@ def _read_Fields4(j: Any) -> types.Fields4:
         at = "core"
         core_ = UNIT.read(j[at])
         at = "crate"
-        crate_ = read_instant(j[at])
+        crate_ = INSTANT.read(j[at])
         at = "ctx"
         ctx_ = None
         if at in j:
@@ -15176,7 +15177,7 @@ def _read_Fields4(j: Any) -> types.Fields4:
         at = "debugger"
         debugger_ = UNIT.read(j[at])
         at = "decimal"
-        decimal_ = read_instant(j[at])
+        decimal_ = INSTANT.read(j[at])
         at = "declaration"
         declaration_ = None
         if at in j:
@@ -15204,7 +15205,7 @@ def _read_Fields4(j: Any) -> types.Fields4:
         at = "defer"
         defer_ = UNIT.read(j[at])
         at = "defs"
-        defs_ = read_instant(j[at])
+        defs_ = INSTANT.read(j[at])
         at = "del"
         del__ = None
         if at in j:
@@ -15232,7 +15233,7 @@ def _read_Fields4(j: Any) -> types.Fields4:
         at = "divmod"
         divmod_ = UNIT.read(j[at])
         at = "do"
-        do_ = read_instant(j[at])
+        do_ = INSTANT.read(j[at])
         at = "doc"
         doc_ = None
         if at in j:
@@ -15260,7 +15261,7 @@ def _read_Fields4(j: Any) -> types.Fields4:
         at = "entry"
         entry_ = UNIT.read(j[at])
         at = "enum"
-        enum_ = read_instant(j[at])
+        enum_ = INSTANT.read(j[at])
         at = "enumerate"
         enumerate_ = None
         if at in j:
@@ -15288,7 +15289,7 @@ def _read_Fields4(j: Any) -> types.Fields4:
         at = "exec"
         exec_ = UNIT.read(j[at])
         at = "exit"
-        exit_ = read_instant(j[at])
+        exit_ = INSTANT.read(j[at])
         at = "export"
         export_ = None
         if at in j:
@@ -15394,7 +15395,7 @@ def _write_Fields4(v: Any) -> str:
         at = "complex"
         complex_ = UNIT.write(v.complex)
         at = "complex64"
-        complex64_ = write_instant(v.complex64)
+        complex64_ = INSTANT.write(v.complex64)
         at = "const"
         const_ = ""
         if v.const is not None:
@@ -15414,7 +15415,7 @@ def _write_Fields4(v: Any) -> str:
         at = "core"
         core_ = UNIT.write(v.core)
         at = "crate"
-        crate_ = write_instant(v.crate)
+        crate_ = INSTANT.write(v.crate)
         at = "ctx"
         ctx_ = ""
         if v.ctx is not None:
@@ -15434,7 +15435,7 @@ def _write_Fields4(v: Any) -> str:
         at = "debugger"
         debugger_ = UNIT.write(v.debugger)
         at = "decimal"
-        decimal_ = write_instant(v.decimal)
+        decimal_ = INSTANT.write(v.decimal)
         at = "declaration"
         declaration_ = ""
         if v.declaration is not None:
@@ -15454,7 +15455,7 @@ def _write_Fields4(v: Any) -> str:
         at = "defer"
         defer_ = UNIT.write(v.defer)
         at = "defs"
-        defs_ = write_instant(v.defs)
+        defs_ = INSTANT.write(v.defs)
         at = "del"
         del__ = ""
         if v.del_ is not None:
@@ -15474,7 +15475,7 @@ def _write_Fields4(v: Any) -> str:
         at = "divmod"
         divmod_ = UNIT.write(v.divmod)
         at = "do"
-        do_ = write_instant(v.do)
+        do_ = INSTANT.write(v.do)
         at = "doc"
         doc_ = ""
         if v.doc is not None:
@@ -15494,7 +15495,7 @@ def _write_Fields4(v: Any) -> str:
         at = "entry"
         entry_ = UNIT.write(v.entry)
         at = "enum"
-        enum_ = write_instant(v.enum)
+        enum_ = INSTANT.write(v.enum)
         at = "enumerate"
         enumerate_ = ""
         if v.enumerate is not None:
@@ -15514,7 +15515,7 @@ def _write_Fields4(v: Any) -> str:
         at = "exec"
         exec_ = UNIT.write(v.exec)
         at = "exit"
-        exit_ = write_instant(v.exit)
+        exit_ = INSTANT.write(v.exit)
         at = "export"
         export_ = ""
         if v.export is not None:
@@ -15604,7 +15605,7 @@ def _read_Fields5(j: Any) -> types.Fields5:
         at = "finally"
         finally__ = UNIT.read(j[at])
         at = "float"
-        float_ = read_instant(j[at])
+        float_ = INSTANT.read(j[at])
         at = "float64"
         float64_ = None
         if at in j:
@@ -15632,7 +15633,7 @@ def _read_Fields5(j: Any) -> types.Fields5:
         at = "from"
         from__ = UNIT.read(j[at])
         at = "frozenset"
-        frozenset_ = read_instant(j[at])
+        frozenset_ = INSTANT.read(j[at])
         at = "func"
         func_ = None
         if at in j:
@@ -15660,7 +15661,7 @@ def _read_Fields5(j: Any) -> types.Fields5:
         at = "getattr"
         getattr_ = UNIT.read(j[at])
         at = "global"
-        global__ = read_instant(j[at])
+        global__ = INSTANT.read(j[at])
         at = "globalThis"
         globalThis_ = None
         if at in j:
@@ -15688,7 +15689,7 @@ def _read_Fields5(j: Any) -> types.Fields5:
         at = "hash"
         hash_ = UNIT.read(j[at])
         at = "help"
-        help_ = read_instant(j[at])
+        help_ = INSTANT.read(j[at])
         at = "hex"
         hex_ = None
         if at in j:
@@ -15716,7 +15717,7 @@ def _read_Fields5(j: Any) -> types.Fields5:
         at = "imag"
         imag_ = UNIT.read(j[at])
         at = "impl"
-        impl_ = read_instant(j[at])
+        impl_ = INSTANT.read(j[at])
         at = "implements"
         implements_ = None
         if at in j:
@@ -15744,7 +15745,7 @@ def _read_Fields5(j: Any) -> types.Fields5:
         at = "instanceof"
         instanceof_ = UNIT.read(j[at])
         at = "int"
-        int_ = read_instant(j[at])
+        int_ = INSTANT.read(j[at])
         at = "int64"
         int64_ = None
         if at in j:
@@ -15772,7 +15773,7 @@ def _read_Fields5(j: Any) -> types.Fields5:
         at = "isinstance"
         isinstance_ = UNIT.read(j[at])
         at = "issubclass"
-        issubclass_ = read_instant(j[at])
+        issubclass_ = INSTANT.read(j[at])
         at = "item"
         item_ = None
         if at in j:
@@ -15878,7 +15879,7 @@ def _write_Fields5(v: Any) -> str:
         at = "finally"
         finally__ = UNIT.write(v.finally_)
         at = "float"
-        float_ = write_instant(v.float)
+        float_ = INSTANT.write(v.float)
         at = "float64"
         float64_ = ""
         if v.float64 is not None:
@@ -15898,7 +15899,7 @@ def _write_Fields5(v: Any) -> str:
         at = "from"
         from__ = UNIT.write(v.from_)
         at = "frozenset"
-        frozenset_ = write_instant(v.frozenset)
+        frozenset_ = INSTANT.write(v.frozenset)
         at = "func"
         func_ = ""
         if v.func is not None:
@@ -15918,7 +15919,7 @@ def _write_Fields5(v: Any) -> str:
         at = "getattr"
         getattr_ = UNIT.write(v.getattr)
         at = "global"
-        global__ = write_instant(v.global_)
+        global__ = INSTANT.write(v.global_)
         at = "globalThis"
         globalThis_ = ""
         if v.globalThis is not None:
@@ -15938,7 +15939,7 @@ def _write_Fields5(v: Any) -> str:
         at = "hash"
         hash_ = UNIT.write(v.hash)
         at = "help"
-        help_ = write_instant(v.help)
+        help_ = INSTANT.write(v.help)
         at = "hex"
         hex_ = ""
         if v.hex is not None:
@@ -15958,7 +15959,7 @@ def _write_Fields5(v: Any) -> str:
         at = "imag"
         imag_ = UNIT.write(v.imag)
         at = "impl"
-        impl_ = write_instant(v.impl)
+        impl_ = INSTANT.write(v.impl)
         at = "implements"
         implements_ = ""
         if v.implements is not None:
@@ -15978,7 +15979,7 @@ def _write_Fields5(v: Any) -> str:
         at = "instanceof"
         instanceof_ = UNIT.write(v.instanceof)
         at = "int"
-        int_ = write_instant(v.int)
+        int_ = INSTANT.write(v.int)
         at = "int64"
         int64_ = ""
         if v.int64 is not None:
@@ -15998,7 +15999,7 @@ def _write_Fields5(v: Any) -> str:
         at = "isinstance"
         isinstance_ = UNIT.write(v.isinstance)
         at = "issubclass"
-        issubclass_ = write_instant(v.issubclass)
+        issubclass_ = INSTANT.write(v.issubclass)
         at = "item"
         item_ = ""
         if v.item is not None:
@@ -16088,7 +16089,7 @@ def _read_Fields6(j: Any) -> types.Fields6:
         at = "lambda"
         lambda__ = UNIT.read(j[at])
         at = "len"
-        len_ = read_instant(j[at])
+        len_ = INSTANT.read(j[at])
         at = "length"
         length_ = None
         if at in j:
@@ -16116,7 +16117,7 @@ def _read_Fields6(j: Any) -> types.Fields6:
         at = "loop"
         loop_ = UNIT.read(j[at])
         at = "macro"
-        macro_ = read_instant(j[at])
+        macro_ = INSTANT.read(j[at])
         at = "macro_rules"
         macro_rules_ = None
         if at in j:
@@ -16144,7 +16145,7 @@ def _read_Fields6(j: Any) -> types.Fields6:
         at = "memoryview"
         memoryview_ = UNIT.read(j[at])
         at = "method"
-        method_ = read_instant(j[at])
+        method_ = INSTANT.read(j[at])
         at = "min"
         min_ = None
         if at in j:
@@ -16172,7 +16173,7 @@ def _read_Fields6(j: Any) -> types.Fields6:
         at = "name"
         name_ = UNIT.read(j[at])
         at = "named"
-        named_ = read_instant(j[at])
+        named_ = INSTANT.read(j[at])
         at = "names"
         names_ = None
         if at in j:
@@ -16200,7 +16201,7 @@ def _read_Fields6(j: Any) -> types.Fields6:
         at = "nonlocal"
         nonlocal__ = UNIT.read(j[at])
         at = "not"
-        not__ = read_instant(j[at])
+        not__ = INSTANT.read(j[at])
         at = "not_run"
         not_run_ = None
         if at in j:
@@ -16228,7 +16229,7 @@ def _read_Fields6(j: Any) -> types.Fields6:
         at = "ok"
         ok_ = UNIT.read(j[at])
         at = "oneOf"
-        oneOf_ = read_instant(j[at])
+        oneOf_ = INSTANT.read(j[at])
         at = "opaque"
         opaque_ = None
         if at in j:
@@ -16256,7 +16257,7 @@ def _read_Fields6(j: Any) -> types.Fields6:
         at = "out"
         out_ = UNIT.read(j[at])
         at = "outcome"
-        outcome_ = read_instant(j[at])
+        outcome_ = INSTANT.read(j[at])
         at = "overload"
         overload_ = None
         if at in j:
@@ -16362,7 +16363,7 @@ def _write_Fields6(v: Any) -> str:
         at = "lambda"
         lambda__ = UNIT.write(v.lambda_)
         at = "len"
-        len_ = write_instant(v.len)
+        len_ = INSTANT.write(v.len)
         at = "length"
         length_ = ""
         if v.length is not None:
@@ -16382,7 +16383,7 @@ def _write_Fields6(v: Any) -> str:
         at = "loop"
         loop_ = UNIT.write(v.loop)
         at = "macro"
-        macro_ = write_instant(v.macro)
+        macro_ = INSTANT.write(v.macro)
         at = "macro_rules"
         macro_rules_ = ""
         if v.macro_rules is not None:
@@ -16402,7 +16403,7 @@ def _write_Fields6(v: Any) -> str:
         at = "memoryview"
         memoryview_ = UNIT.write(v.memoryview)
         at = "method"
-        method_ = write_instant(v.method)
+        method_ = INSTANT.write(v.method)
         at = "min"
         min_ = ""
         if v.min is not None:
@@ -16422,7 +16423,7 @@ def _write_Fields6(v: Any) -> str:
         at = "name"
         name_ = UNIT.write(v.name)
         at = "named"
-        named_ = write_instant(v.named)
+        named_ = INSTANT.write(v.named)
         at = "names"
         names_ = ""
         if v.names is not None:
@@ -16442,7 +16443,7 @@ def _write_Fields6(v: Any) -> str:
         at = "nonlocal"
         nonlocal__ = UNIT.write(v.nonlocal_)
         at = "not"
-        not__ = write_instant(v.not_)
+        not__ = INSTANT.write(v.not_)
         at = "not_run"
         not_run_ = ""
         if v.not_run is not None:
@@ -16462,7 +16463,7 @@ def _write_Fields6(v: Any) -> str:
         at = "ok"
         ok_ = UNIT.write(v.ok)
         at = "oneOf"
-        oneOf_ = write_instant(v.oneOf)
+        oneOf_ = INSTANT.write(v.oneOf)
         at = "opaque"
         opaque_ = ""
         if v.opaque is not None:
@@ -16482,7 +16483,7 @@ def _write_Fields6(v: Any) -> str:
         at = "out"
         out_ = UNIT.write(v.out)
         at = "outcome"
-        outcome_ = write_instant(v.outcome)
+        outcome_ = INSTANT.write(v.outcome)
         at = "overload"
         overload_ = ""
         if v.overload is not None:
@@ -16572,7 +16573,7 @@ def _read_Fields7(j: Any) -> types.Fields7:
         at = "print"
         print_ = UNIT.read(j[at])
         at = "println"
-        println_ = read_instant(j[at])
+        println_ = INSTANT.read(j[at])
         at = "priv"
         priv_ = None
         if at in j:
@@ -16600,7 +16601,7 @@ def _read_Fields7(j: Any) -> types.Fields7:
         at = "prototype"
         prototype_ = UNIT.read(j[at])
         at = "pub"
-        pub_ = read_instant(j[at])
+        pub_ = INSTANT.read(j[at])
         at = "public"
         public_ = None
         if at in j:
@@ -16628,7 +16629,7 @@ def _read_Fields7(j: Any) -> types.Fields7:
         at = "re"
         re_ = UNIT.read(j[at])
         at = "read"
-        read_ = read_instant(j[at])
+        read_ = INSTANT.read(j[at])
         at = "read_field"
         read_field_ = None
         if at in j:
@@ -16656,7 +16657,7 @@ def _read_Fields7(j: Any) -> types.Fields7:
         at = "repr"
         repr_ = UNIT.read(j[at])
         at = "require"
-        require_ = read_instant(j[at])
+        require_ = INSTANT.read(j[at])
         at = "required"
         required_ = None
         if at in j:
@@ -16684,7 +16685,7 @@ def _read_Fields7(j: Any) -> types.Fields7:
         at = "run_id"
         run_id_ = UNIT.read(j[at])
         at = "rune"
-        rune_ = read_instant(j[at])
+        rune_ = INSTANT.read(j[at])
         at = "safe"
         safe_ = None
         if at in j:
@@ -16712,7 +16713,7 @@ def _read_Fields7(j: Any) -> types.Fields7:
         at = "serve"
         serve_ = UNIT.read(j[at])
         at = "server"
-        server_ = read_instant(j[at])
+        server_ = INSTANT.read(j[at])
         at = "set"
         set_ = None
         if at in j:
@@ -16740,7 +16741,7 @@ def _read_Fields7(j: Any) -> types.Fields7:
         at = "static"
         static_ = UNIT.read(j[at])
         at = "staticmethod"
-        staticmethod_ = read_instant(j[at])
+        staticmethod_ = INSTANT.read(j[at])
         at = "std"
         std_ = None
         if at in j:
@@ -16846,7 +16847,7 @@ def _write_Fields7(v: Any) -> str:
         at = "print"
         print_ = UNIT.write(v.print)
         at = "println"
-        println_ = write_instant(v.println)
+        println_ = INSTANT.write(v.println)
         at = "priv"
         priv_ = ""
         if v.priv is not None:
@@ -16866,7 +16867,7 @@ def _write_Fields7(v: Any) -> str:
         at = "prototype"
         prototype_ = UNIT.write(v.prototype)
         at = "pub"
-        pub_ = write_instant(v.pub)
+        pub_ = INSTANT.write(v.pub)
         at = "public"
         public_ = ""
         if v.public is not None:
@@ -16886,7 +16887,7 @@ def _write_Fields7(v: Any) -> str:
         at = "re"
         re_ = UNIT.write(v.re)
         at = "read"
-        read_ = write_instant(v.read)
+        read_ = INSTANT.write(v.read)
         at = "read_field"
         read_field_ = ""
         if v.read_field is not None:
@@ -16906,7 +16907,7 @@ def _write_Fields7(v: Any) -> str:
         at = "repr"
         repr_ = UNIT.write(v.repr)
         at = "require"
-        require_ = write_instant(v.require)
+        require_ = INSTANT.write(v.require)
         at = "required"
         required_ = ""
         if v.required is not None:
@@ -16926,7 +16927,7 @@ def _write_Fields7(v: Any) -> str:
         at = "run_id"
         run_id_ = UNIT.write(v.run_id)
         at = "rune"
-        rune_ = write_instant(v.rune)
+        rune_ = INSTANT.write(v.rune)
         at = "safe"
         safe_ = ""
         if v.safe is not None:
@@ -16946,7 +16947,7 @@ def _write_Fields7(v: Any) -> str:
         at = "serve"
         serve_ = UNIT.write(v.serve)
         at = "server"
-        server_ = write_instant(v.server)
+        server_ = INSTANT.write(v.server)
         at = "set"
         set_ = ""
         if v.set is not None:
@@ -16966,7 +16967,7 @@ def _write_Fields7(v: Any) -> str:
         at = "static"
         static_ = UNIT.write(v.static)
         at = "staticmethod"
-        staticmethod_ = write_instant(v.staticmethod)
+        staticmethod_ = INSTANT.write(v.staticmethod)
         at = "std"
         std_ = ""
         if v.std is not None:
@@ -17056,7 +17057,7 @@ def _read_Fields8(j: Any) -> types.Fields8:
         at = "then"
         then_ = UNIT.read(j[at])
         at = "this"
-        this_ = read_instant(j[at])
+        this_ = INSTANT.read(j[at])
         at = "threading"
         threading_ = None
         if at in j:
@@ -17084,7 +17085,7 @@ def _read_Fields8(j: Any) -> types.Fields8:
         at = "tool"
         tool_ = UNIT.read(j[at])
         at = "toolkit"
-        toolkit_ = read_instant(j[at])
+        toolkit_ = INSTANT.read(j[at])
         at = "tools"
         tools_ = None
         if at in j:
@@ -17112,7 +17113,7 @@ def _read_Fields8(j: Any) -> types.Fields8:
         at = "type"
         type_ = UNIT.read(j[at])
         at = "typeof"
-        typeof_ = read_instant(j[at])
+        typeof_ = INSTANT.read(j[at])
         at = "types"
         types_ = None
         if at in j:
@@ -17140,7 +17141,7 @@ def _read_Fields8(j: Any) -> types.Fields8:
         at = "union"
         union_ = UNIT.read(j[at])
         at = "unique"
-        unique_ = read_instant(j[at])
+        unique_ = INSTANT.read(j[at])
         at = "uniqueItems"
         uniqueItems_ = None
         if at in j:
@@ -17168,7 +17169,7 @@ def _read_Fields8(j: Any) -> types.Fields8:
         at = "usize"
         usize_ = UNIT.read(j[at])
         at = "value"
-        value_ = read_instant(j[at])
+        value_ = INSTANT.read(j[at])
         at = "valueOf"
         valueOf_ = None
         if at in j:
@@ -17196,7 +17197,7 @@ def _read_Fields8(j: Any) -> types.Fields8:
         at = "void"
         void_ = UNIT.read(j[at])
         at = "where"
-        where_ = read_instant(j[at])
+        where_ = INSTANT.read(j[at])
         at = "while"
         while__ = None
         if at in j:
@@ -17291,7 +17292,7 @@ def _write_Fields8(v: Any) -> str:
         at = "then"
         then_ = UNIT.write(v.then)
         at = "this"
-        this_ = write_instant(v.this)
+        this_ = INSTANT.write(v.this)
         at = "threading"
         threading_ = ""
         if v.threading is not None:
@@ -17311,7 +17312,7 @@ def _write_Fields8(v: Any) -> str:
         at = "tool"
         tool_ = UNIT.write(v.tool)
         at = "toolkit"
-        toolkit_ = write_instant(v.toolkit)
+        toolkit_ = INSTANT.write(v.toolkit)
         at = "tools"
         tools_ = ""
         if v.tools is not None:
@@ -17331,7 +17332,7 @@ def _write_Fields8(v: Any) -> str:
         at = "type"
         type_ = UNIT.write(v.type)
         at = "typeof"
-        typeof_ = write_instant(v.typeof)
+        typeof_ = INSTANT.write(v.typeof)
         at = "types"
         types_ = ""
         if v.types is not None:
@@ -17351,7 +17352,7 @@ def _write_Fields8(v: Any) -> str:
         at = "union"
         union_ = UNIT.write(v.union)
         at = "unique"
-        unique_ = write_instant(v.unique)
+        unique_ = INSTANT.write(v.unique)
         at = "uniqueItems"
         uniqueItems_ = ""
         if v.uniqueItems is not None:
@@ -17371,7 +17372,7 @@ def _write_Fields8(v: Any) -> str:
         at = "usize"
         usize_ = UNIT.write(v.usize)
         at = "value"
-        value_ = write_instant(v.value)
+        value_ = INSTANT.write(v.value)
         at = "valueOf"
         valueOf_ = ""
         if v.valueOf is not None:
@@ -17391,7 +17392,7 @@ def _write_Fields8(v: Any) -> str:
         at = "void"
         void_ = UNIT.write(v.void)
         at = "where"
-        where_ = write_instant(v.where)
+        where_ = INSTANT.write(v.where)
         at = "while"
         while__ = ""
         if v.while_ is not None:

@@ -246,7 +246,6 @@ _datetime = TypeVar("_datetime")
 _debug__ = TypeVar("_debug__")
 _debugger = TypeVar("_debugger")
 _declaration = TypeVar("_declaration")
-_declarations = TypeVar("_declarations")
 _declare = TypeVar("_declare")
 _decode = TypeVar("_decode")
 _def = TypeVar("_def")
@@ -489,6 +488,7 @@ _t_abc = TypeVar("_t_abc")
 _t_builtins__ = TypeVar("_t_builtins__")
 _t_collections = TypeVar("_t_collections")
 _t_decimal = TypeVar("_t_decimal")
+_t_declarations = TypeVar("_t_declarations")
 _t_dict__ = TypeVar("_t_dict__")
 _t_flow = TypeVar("_t_flow")
 _t_read_field = TypeVar("_t_read_field")
@@ -6628,7 +6628,7 @@ class Generic32(
         _debugger,
         _t_decimal,
         _declaration,
-        _declarations,
+        _t_declarations,
         _declare,
     ],
 ):
@@ -6640,7 +6640,7 @@ class Generic32(
     debugger: _debugger
     decimal: _t_decimal
     declaration: _declaration
-    declarations: _declarations
+    declarations: _t_declarations
     declare: _declare
 
 

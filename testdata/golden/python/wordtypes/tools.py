@@ -7,7 +7,6 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from . import flow
-from .declarations import DECLARATIONS
 from .flow.hints import TYPE_CHECKING
 from .flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
 
@@ -15,6 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from . import types
+    from .flow.declarations import Declarations
+
+
+def _declarations() -> Declarations:
+    from .declarations import DECLARATIONS
+
+    return DECLARATIONS
 
 
 def _codecs_carry_words() -> ToolCodecs:
@@ -36,7 +42,7 @@ def _codecs_take_host() -> ToolCodecs:
 
 
 TOOLKIT = Toolkit(
-    DECLARATIONS,
+    _declarations,
     [
         ToolEntry(
             identity="github.com/acme/obstacles@v1.0.0/course.flow.carry_words",
