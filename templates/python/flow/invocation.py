@@ -8,6 +8,7 @@ import sys
 from .codec import ABSENT
 from .context import Cancellation, Context
 from .errors import DecodeError, EncodeError
+from .limits import LIMITS
 from .hints import TYPE_CHECKING, cast
 from .outcome import Failed, NotRun, Unknown
 from .wire import Call, is_object, reason
@@ -38,14 +39,25 @@ def unknown(text: str) -> str:
 class Invocation:
     """A call on its way through: `prepare` decodes, `method` is the author's to run, `settle` and `explain` encode."""
 
-    __slots__ = ("_codecs", "cancellation", "entry", "keywords", "message", "method")
+    __slots__ = (
+        "_codecs",
+        "_implementation",
+        "cancellation",
+        "entry",
+        "keywords",
+        "message",
+        "method",
+    )
+
+    method: Callable[..., Any]
+    """The author's, known once the call is prepared."""
 
     def __init__(
         self, implementation: Implementation, entry: ToolEntry, message: Call
     ) -> None:
         self.entry: ToolEntry = entry
         self.message: Call = message
-        self.method: Callable[..., Any] = getattr(implementation, entry.method)
+        self._implementation: Implementation = implementation
         self.cancellation: Cancellation = Cancellation()
         self.keywords: dict[str, Any] = {}
         self._codecs: ToolCodecs | None = None
@@ -55,6 +67,7 @@ class Invocation:
 
         `view` gives the types of a call to a generic Tool. Raises NotRun.
         """
+        self.method = getattr(self._implementation, self.entry.method)
         if self.entry.generic:
             from .generic import at_view  # only generic Tools need views
 
@@ -102,12 +115,12 @@ class Invocation:
             )
         return values
 
-    def refuse(self, error: Exception) -> str:
+    def refuse(self, error: BaseException) -> str:
         """The outcome of a call that `prepare` refused: the author's code has not run."""
         if isinstance(error, NotRun):
             return not_run(error.reason)
         self._report(error)
-        return not_run(f"the arguments could not be decoded: {_shown(error)}")
+        return not_run(f"the call could not be made: {_shown(error)}")
 
     def settle(self, value: Any) -> str:
         """The outcome of a method that returned this value."""
@@ -116,6 +129,13 @@ class Invocation:
 
     def explain(self, error: BaseException) -> str:
         """The outcome of a method that raised this."""
+        try:
+            return self._outcome_of(error)
+        except BaseException as fault:  # noqa: BLE001 - what the author raised may be as odd as what was returned
+            self._report(fault)
+            return unknown("the Tool's code stopped with what cannot be told")
+
+    def _outcome_of(self, error: BaseException) -> str:
         if isinstance(error, Failed):
             assert self._codecs is not None
             return self._encode(
@@ -138,17 +158,18 @@ class Invocation:
         self, constructor: str, codec: Codec[Any], value: Any, complaint: str
     ) -> str:
         try:
-            return f'{{"{constructor}":{codec.encode(value)}}}'
+            text = codec.encode(value)
+            if len(text) > LIMITS.message_bytes:  # no need to copy it any further
+                return unknown(f"the reply is too long: {too_long()}")
+            return f'{{"{constructor}":{text}}}'
         except EncodeError as error:
             return unknown(f"{complaint}: {error}")
-        except Exception as error:  # noqa: BLE001 - the author's value decides what it raises
+        except BaseException as error:  # noqa: BLE001 - the author's value decides what it raises
             self._report(error)
             return unknown(f"{complaint}: {_shown(error)}")
 
     def _report(self, error: BaseException) -> None:
         """Print the traceback to standard error, in one piece."""
-        import traceback  # slow to import, and not needed before something goes wrong
-
         message = self.message
         head = f"{self.entry.identity}, call {message.call} of run {message.run}:\n"
         if error.__traceback__ is not None and error.__traceback__.tb_next is not None:
@@ -156,6 +177,8 @@ class Invocation:
                 error.__traceback__.tb_next
             )  # without our own frame
         try:
+            import traceback  # slow to import, and not needed before something goes wrong
+
             print(
                 head,
                 *traceback.format_exception(error),
@@ -163,20 +186,28 @@ class Invocation:
                 file=sys.stderr,
                 flush=True,
             )
-        except (AttributeError, OSError, ValueError):
-            return  # standard error is gone or closed: there is nowhere to say so
+        except BaseException:  # noqa: BLE001
+            return  # standard error is gone, closed or the author's own: there is nowhere to say so
+
+
+def too_long() -> str:
+    """Why a message is not sent."""
+    return f"a message has at most {LIMITS.message_bytes} bytes"
 
 
 def is_awaitable(value: object) -> bool:
     """Whether a method gave something that has to be awaited for its value."""
-    return hasattr(type(value), "__await__")
+    try:
+        return hasattr(type(value), "__await__")
+    except Exception:  # noqa: BLE001 - the author's metaclass decides what it raises
+        return False
 
 
 def _shown(error: BaseException) -> str:
     """An exception's class and message, at a bounded length."""
     try:
         text = str(error)
-    except Exception:  # noqa: BLE001 - the author's exception decides what it raises
+    except BaseException:  # noqa: BLE001 - the author's exception decides what it raises
         text = "(its message cannot be shown)"
     if len(text) > _MESSAGE_LENGTH:
         text = f"{text[:_MESSAGE_LENGTH]}..."

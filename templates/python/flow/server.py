@@ -9,11 +9,11 @@ import threading
 import time
 
 from .hints import TYPE_CHECKING
-from .invocation import Invocation, is_awaitable, not_run, unknown
+from .invocation import Invocation, is_awaitable, not_run, too_long, unknown
 from .limits import LIMITS
 from .lines import LineSplitter, Overlong
 from .running import Running, RunningCalls
-from .stdio import Channel, take
+from .stdio import Channel, keep_open, take
 from .wire import (
     INVALID_REQUEST,
     Call,
@@ -115,6 +115,7 @@ class _Server:
         }
         self._description: str | None = None
         self._stopping: bool = False
+        self._is_child: bool = False
         self._ending: bool = False
         self._bell: tuple[int, int] = (-1, -1)
         self._answers: dict[type, Callable[[Any, bytes], None]] = {
@@ -136,14 +137,20 @@ class _Server:
             signal.set_wakeup_fd(sending, warn_on_full_buffer=False)
             signal.signal(signal.SIGTERM, self._on_signal)
             signal.signal(signal.SIGINT, self._on_signal)
+        os.register_at_fork(after_in_child=self._end_with_the_method)
         if self._async:
             self._event_loop()
         try:
             self._read()
             self._wind_up()
         finally:
+            keep_open()
             if signals:
                 signal.set_wakeup_fd(-1)
+
+    def _end_with_the_method(self) -> None:
+        """See to it that a process which the author's code forked never takes part in serving."""
+        self._is_child = True
 
     def _on_signal(self, _number: int, _frame: object) -> None:
         self._stopping = True  # the wakeup descriptor has woken the thread that reads
@@ -205,8 +212,8 @@ class _Server:
         if isinstance(line, Overlong):
             from .overlong import find_id  # rare
 
-            text = f"a message has at most {LIMITS.message_bytes} bytes"
-            self._refuse(Refusal(INVALID_REQUEST, find_id(line.prefix), text), b"")
+            identity = find_id(line.prefix)
+            self._refuse(Refusal(INVALID_REQUEST, identity, too_long()), b"")
             return
         message = read_message(line)
         if message is not None:
@@ -301,7 +308,7 @@ class _Server:
         """Decode a call's arguments; False where it was answered NotRun."""
         try:
             running.invocation.prepare(self._view)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the stream goes on
+        except BaseException as error:  # noqa: BLE001 - whatever it is, the stream goes on
             self._finish(running, running.invocation.refuse(error))
             return False
         return True
@@ -346,6 +353,8 @@ class _Server:
         self._finish(running, outcome, more=self._loop is not None and self._loop.busy)
 
     def _finish(self, running: Running, outcome: str, more: bool = False) -> None:
+        if self._is_child:
+            os._exit(0 if outcome.startswith('{"Ok"') else 1)
         self._answer(running, self._calls.finish(running), outcome, more)
 
     def _answer(
@@ -355,8 +364,8 @@ class _Server:
         for identity in ids:
             line = reply(identity, message.run, message.call, outcome)
             if len(line) > LIMITS.message_bytes + 1:
-                excess = f"the reply has {len(line) - 1} bytes; a message has at most {LIMITS.message_bytes}"
-                line = reply(identity, message.run, message.call, unknown(excess))
+                excess = unknown(f"the reply is too long: {too_long()}")
+                line = reply(identity, message.run, message.call, excess)
             self._writer.send(line, more)
         if ids and self._ending and not len(self._calls):
             self._wake()

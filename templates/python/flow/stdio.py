@@ -7,7 +7,7 @@ import os
 import sys
 from io import TextIOWrapper
 
-__all__ = ["Channel", "take"]
+__all__ = ["Channel", "keep_open", "take"]
 
 
 class Channel:
@@ -34,7 +34,7 @@ def take() -> Channel:
     imports write to standard output past that buffer (unbuffered, or from a child process) calls `take` before
     them and hands the channel to `serve`.
     """
-    _open_missing()
+    keep_open()
     channel = Channel(os.dup(0), os.dup(1))  # os.dup's descriptors are not inherited
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:
@@ -44,8 +44,12 @@ def take() -> Channel:
     return channel
 
 
-def _open_missing() -> None:
-    """Give descriptors that the process was started without a place to lead to, so that no file opened later gets them."""
+def keep_open() -> None:
+    """Give those of the three descriptors that are closed a place to lead to.
+
+    So no file that is opened later gets one that the process was started without, and what Python still has to write
+    to one that the author's code closed does not turn the process's exit into a failure.
+    """
     for descriptor in (0, 1, 2):
         try:
             os.fstat(descriptor)

@@ -19,16 +19,19 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from flow.codec import Codec
+from flow.combinators import list_of
 from flow.context import Context
 from flow.declarations import Declarations
 from flow.duration import Duration
 from flow.limits import LIMITS
-from flow.scalars import DURATION, INT, NEVER, TEXT
+from flow.scalars import DECIMAL, DURATION, INT, NEVER, TEXT
 from flow.server import serve
 from flow.tool import Implementation, ToolCodecs, ToolEntry, Toolkit
+from tests.odd_code import ODD
 
 IDENTITY = "github.com/acme/tools@v1.0.0/served.flow"
 
+INTS = list_of(INT)
 SIGNATURES: dict[str, tuple[dict[str, Codec[Any]], Codec[Any], Codec[Any]]] = {
     # method: parameters, success, declared error
     "echo": ({"text": TEXT}, TEXT, NEVER),
@@ -38,16 +41,27 @@ SIGNATURES: dict[str, tuple[dict[str, Codec[Any]], Codec[Any], Codec[Any]]] = {
     "misbehave": ({"how": TEXT}, TEXT, TEXT),
     "noise": ({"text": TEXT}, TEXT, NEVER),
     "count": ({"name": TEXT}, INT, NEVER),
+    "odd": ({"how": TEXT}, TEXT, TEXT),
+    "odd_int": ({"how": TEXT}, INT, TEXT),
+    "odd_decimal": ({"how": TEXT}, DECIMAL, TEXT),
+    "odd_list": ({"how": TEXT}, INTS, TEXT),
 }
-NAMES = {id(TEXT): "Text", id(INT): "Int", id(DURATION): "Duration", id(NEVER): "Never"}
+NAMES = {
+    id(TEXT): '"Text"',
+    id(INT): '"Int"',
+    id(DECIMAL): '"Decimal"',
+    id(INTS): '{"List":"Int"}',
+    id(DURATION): '"Duration"',
+    id(NEVER): '"Never"',
+}
 
 
 def signature_text(method: str) -> str:
     params, ok, err = SIGNATURES[method]
     shown = ",".join(
-        f'{{"name":"{name}","type":"{NAMES[id(c)]}"}}' for name, c in params.items()
+        f'{{"name":"{name}","type":{NAMES[id(c)]}}}' for name, c in params.items()
     )
-    return f'{{"generic":[],"params":[{shown}],"ok":"{NAMES[id(ok)]}","err":"{NAMES[id(err)]}"}}'
+    return f'{{"generic":[],"params":[{shown}],"ok":{NAMES[id(ok)]},"err":{NAMES[id(err)]}}}'
 
 
 def entry(method: str) -> ToolEntry:
@@ -82,6 +96,14 @@ class Tools(Implementation, toolkit=TOOLKIT):
     def noise(self, text: str, ctx: Context[Any]) -> Any: ...
     @abstractmethod
     def count(self, name: str, ctx: Context[Any]) -> Any: ...
+    @abstractmethod
+    def odd(self, how: str, ctx: Context[Any]) -> Any: ...
+    @abstractmethod
+    def odd_int(self, how: str, ctx: Context[Any]) -> Any: ...
+    @abstractmethod
+    def odd_decimal(self, how: str, ctx: Context[Any]) -> Any: ...
+    @abstractmethod
+    def odd_list(self, how: str, ctx: Context[Any]) -> Any: ...
 
 
 class Plain(Tools):
@@ -116,6 +138,18 @@ class Plain(Tools):
             self.counts[name] = self.counts.get(name, 0) + 1
             return self.counts[name]
 
+    def odd(self, how: str, ctx: Context[Any]) -> Any:
+        return ODD[how](ctx, self)
+
+    def odd_int(self, how: str, ctx: Context[Any]) -> Any:
+        return ODD[how](ctx, self)
+
+    def odd_decimal(self, how: str, ctx: Context[Any]) -> Any:
+        return ODD[how](ctx, self)
+
+    def odd_list(self, how: str, ctx: Context[Any]) -> Any:
+        return ODD[how](ctx, self)
+
 
 class Async(Plain):
     async def echo(self, text: str, ctx: Context[Any]) -> str:  # type: ignore[override]
@@ -148,6 +182,18 @@ class Async(Plain):
 
     async def count(self, name: str, ctx: Context[Any]) -> int:  # type: ignore[override]
         return Plain.count(self, name, ctx)
+
+    async def odd(self, how: str, ctx: Context[Any]) -> Any:
+        return ODD[how](ctx, self)
+
+    async def odd_int(self, how: str, ctx: Context[Any]) -> Any:
+        return ODD[how](ctx, self)
+
+    async def odd_decimal(self, how: str, ctx: Context[Any]) -> Any:
+        return ODD[how](ctx, self)
+
+    async def odd_list(self, how: str, ctx: Context[Any]) -> Any:
+        return ODD[how](ctx, self)
 
 
 class Nasty(Exception):

@@ -212,7 +212,7 @@ def test_a_reply_over_the_limit_is_unknown() -> None:
         assert server.ask("grow", text="x", times=900) == {"Ok": "x" * 900}
         outcome = server.ask("grow", text="x", times=1000)
         assert list(outcome) == ["Unknown"]
-        assert outcome["Unknown"].endswith("a message has at most 1000")
+        assert outcome["Unknown"].endswith("a message has at most 1000 bytes")
 
 
 def test_calls_over_the_backlog_are_not_run() -> None:
