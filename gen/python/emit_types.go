@@ -124,19 +124,35 @@ func (w *typesWriter) record(c classPlan) {
 
 func (w *typesWriter) fields(g group) {
 	a := w.annotations(g.parts)
-	for i, part := range g.parts {
-		if i == 0 || part.doc != nil || g.parts[i-1].doc != nil {
+	before := true
+	for _, part := range g.parts {
+		doc := part.describe(g.kind)
+		if before || len(doc) > 0 {
 			w.blank(1)
 		}
+		before = len(doc) > 0
 		after := ""
 		if g.kind == namedParts && part.term.Kind == typespec.Option {
 			after = " = None"
 		}
 		w.expression(part.name+": ", a.term(part.term), after)
-		if part.doc != nil {
-			w.docstring(docLines(*part.doc))
-		}
+		w.docstring(doc)
 	}
+}
+
+// describe gives the doc of a field, and its name in Flow where Python has another.
+func (q partPlan) describe(kind groupKind) []string {
+	var lines []string
+	if q.doc != nil {
+		lines = docLines(*q.doc)
+	}
+	if kind == namedParts && q.name != q.wire {
+		if len(lines) > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, "In Flow: "+quoted(q.wire)+".")
+	}
+	return lines
 }
 
 func (w *typesWriter) host(t *typePlan) {

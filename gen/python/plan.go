@@ -168,8 +168,6 @@ func memberWant(owner gen.Subject, name string, convert func(string) string) gen
 	return want
 }
 
-func asSpelled(name string) string { return name }
-
 func (p *plan) nameMembers(t *typePlan, module *gen.Scope, renames *gen.Renames) error {
 	subject := gen.SubjectOf(t.decl)
 	t.arguments = t.params
@@ -246,7 +244,7 @@ func nameParts(owner gen.Subject, fields []typespec.Field, renames *gen.Renames)
 	scope := newScope(fieldScope, "the fields of "+string(owner), renames)
 	names := make([]*gen.Name, len(fields))
 	for i, f := range fields {
-		names[i] = scope.Want(memberWant(owner, f.Name, asSpelled))
+		names[i] = scope.Want(memberWant(owner, f.Name, gen.Snake))
 	}
 	err := scope.Resolve()
 	g := group{kind: namedParts}
@@ -263,7 +261,7 @@ func (p *plan) nameTool(t *toolPlan, module *gen.Scope, methods map[string]bool,
 	scope := newScope(parameterScope, "the parameters of "+string(subject), renames)
 	names := make([]*gen.Name, len(t.tool.Params))
 	for i, q := range t.tool.Params {
-		names[i] = scope.Want(memberWant(subject, q.Name, asSpelled))
+		names[i] = scope.Want(memberWant(subject, q.Name, gen.Snake))
 	}
 	err := scope.Resolve()
 	for i, q := range t.tool.Params {

@@ -8,8 +8,8 @@ import sys
 from .codec import ABSENT
 from .context import Cancellation, Context
 from .errors import DecodeError, EncodeError
-from .limits import LIMITS
 from .hints import TYPE_CHECKING, cast
+from .limits import LIMITS
 from .outcome import Failed, NotRun, Unknown
 from .wire import Call, is_object, reason
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 __all__ = ["Registry"]
 
 H = TypeVar("H", bound="HostValue")
-O = TypeVar("O")  # noqa: E741 - the object
+Held = TypeVar("Held")
 
 
-class Registry(Generic[H, O]):
-    """The objects of type `O` that values of the host type `H` stand for. It may be used from any thread.
+class Registry(Generic[H, Held]):
+    """The objects of type `Held` that values of the host type `H` stand for. It may be used from any thread.
 
         pages: Registry[Page, Tab] = Registry(Page)
         page = pages.put(tab)     # to return from a Tool
@@ -34,11 +34,11 @@ class Registry(Generic[H, O]):
     def __init__(self, host: type[H]) -> None:
         self._host: type[H] = host
         self._nonce: str = os.urandom(12).hex()
-        self._objects: dict[str, O] = {}
+        self._objects: dict[str, Held] = {}
         self._count: int = 0
         self._lock: threading.Lock = threading.Lock()
 
-    def put(self, value: O) -> H:
+    def put(self, value: Held) -> H:
         """Keep an object, until `remove`, and give the host value that stands for it."""
         with self._lock:
             self._count += 1
@@ -46,7 +46,7 @@ class Registry(Generic[H, O]):
             self._objects[token] = value
         return self._host(token)
 
-    def get(self, host: H) -> O:
+    def get(self, host: H) -> Held:
         """The object behind a host value; raises NotRun where this registry does not know it (any more)."""
         with self._lock:
             token = host.token.value
@@ -54,7 +54,7 @@ class Registry(Generic[H, O]):
                 return self._objects[token]
         raise self._unknown()
 
-    def remove(self, host: H) -> O:
+    def remove(self, host: H) -> Held:
         """Forget the object behind a host value, and give it back; raises NotRun where it is not known."""
         with self._lock:
             token = host.token.value
@@ -65,7 +65,7 @@ class Registry(Generic[H, O]):
     def __len__(self) -> int:
         return len(self._objects)
 
-    def __iter__(self) -> Iterator[O]:
+    def __iter__(self) -> Iterator[Held]:
         """The objects that are kept, oldest first."""
         with self._lock:
             return iter(list(self._objects.values()))

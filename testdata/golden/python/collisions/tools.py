@@ -525,7 +525,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:b256a673fc645b82c07230c19686877cb13143de675e6b9264de84808a5bb429",
             method="fooBar",
             generic=["fooBar"],
-            params=[("fooBar", "fooBar"), ("p1", "p1")],
+            params=[("fooBar", "foo_bar"), ("p1", "p1")],
             codecs=_codecs_fooBar,
             context=fooBar_context,
         ),
@@ -534,7 +534,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:c5615ea575bd060220c8e22d39bda1d901131edbef0452eee3c442e22616657e",
             method="FooBar",
             generic=["FooBar"],
-            params=[("FooBar", "FooBar"), ("p2", "p2")],
+            params=[("FooBar", "foo_bar"), ("p2", "p2")],
             codecs=_codecs_FooBar,
             context=FooBar_context,
         ),
@@ -579,7 +579,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:a917b478b045484e8600c8b9869909995dec3e46b1e0fe22e722d54813f4c161",
             method="FOO_BAR",
             generic=["FOO_BAR"],
-            params=[("FOO_BAR", "FOO_BAR"), ("p7", "p7")],
+            params=[("FOO_BAR", "foo_bar"), ("p7", "p7")],
             codecs=_codecs_FOO_BAR,
             context=FOO_BAR_context,
         ),
@@ -588,7 +588,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:2e2bba5f4990c048562524d252007ae1e0b3d74b1d5311e7abb858ba38fd20d6",
             method="Foo_Bar",
             generic=["Foo_Bar"],
-            params=[("Foo_Bar", "Foo_Bar"), ("p8", "p8")],
+            params=[("Foo_Bar", "foo_bar"), ("p8", "p8")],
             codecs=_codecs_Foo_Bar,
             context=Foo_Bar_context,
         ),
@@ -712,20 +712,22 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def fooBar(
-        self, fooBar: _fooBar, p1: int, ctx: fooBar_context[_fooBar]
+        self, foo_bar: _fooBar, p1: int, ctx: fooBar_context[_fooBar]
     ) -> Awaitable[_fooBar] | _fooBar:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fooBar` of Flow.
 
+        `foo_bar` is the parameter `fooBar` in Flow.
         In Flow: `fooBar<fooBar>(fooBar: fooBar, p1: Int) -> Result<fooBar, Never>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fooBar`
         """
 
     @abstractmethod
     def FooBar(
-        self, FooBar: _FooBar, p2: int, ctx: FooBar_context[_FooBar]
+        self, foo_bar: _FooBar, p2: int, ctx: FooBar_context[_FooBar]
     ) -> Awaitable[_FooBar] | _FooBar:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.FooBar` of Flow.
 
+        `foo_bar` is the parameter `FooBar` in Flow.
         In Flow: `FooBar<FooBar>(FooBar: FooBar, p2: Int) -> Result<FooBar, Never>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.FooBar`
         """
@@ -776,20 +778,22 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @abstractmethod
     def FOO_BAR(
-        self, FOO_BAR: _FOO_BAR, p7: int, ctx: FOO_BAR_context[_FOO_BAR]
+        self, foo_bar: _FOO_BAR, p7: int, ctx: FOO_BAR_context[_FOO_BAR]
     ) -> Awaitable[_FOO_BAR] | _FOO_BAR:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.FOO_BAR` of Flow.
 
+        `foo_bar` is the parameter `FOO_BAR` in Flow.
         In Flow: `FOO_BAR<FOO_BAR>(FOO_BAR: FOO_BAR, p7: Int) -> Result<FOO_BAR, Never>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.FOO_BAR`
         """
 
     @abstractmethod
     def Foo_Bar(
-        self, Foo_Bar: _Foo_Bar, p8: int, ctx: Foo_Bar_context[_Foo_Bar]
+        self, foo_bar: _Foo_Bar, p8: int, ctx: Foo_Bar_context[_Foo_Bar]
     ) -> Awaitable[_Foo_Bar] | _Foo_Bar:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Foo_Bar` of Flow.
 
+        `foo_bar` is the parameter `Foo_Bar` in Flow.
         In Flow: `Foo_Bar<Foo_Bar>(Foo_Bar: Foo_Bar, p8: Int) -> Result<Foo_Bar, Never>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Foo_Bar`
         """

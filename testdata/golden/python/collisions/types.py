@@ -436,19 +436,22 @@ class ExtractT(flow.Record):
 class FOO_BAR(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.FOO_BAR` of Flow."""
 
-    FOO_BAR: int
+    foo_bar: int
+    """In Flow: `FOO_BAR`."""
 
 
 class FooBar(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.FooBar` of Flow."""
 
-    FooBar: int
+    foo_bar: int
+    """In Flow: `FooBar`."""
 
 
 class Foo_Bar(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Foo_Bar` of Flow."""
 
-    Foo_Bar: int
+    foo_bar: int
+    """In Flow: `Foo_Bar`."""
 
 
 class Members(flow.Record):
@@ -458,12 +461,18 @@ class Members(flow.Record):
     fooBar: str | None = None
     FooBar: int
     foo__bar: str | None = None
+
     flow_under_foo_bar: int
+    """In Flow: `_foo_bar`."""
+
     foo_bar_: str | None = None
     foobar: int
     FOO_BAR: str | None = None
     Foo_Bar: int
+
     flow_class: str | None = None
+    """In Flow: `class`."""
+
     class_: int
     class__: str | None = None
     Class: int
@@ -477,7 +486,10 @@ class Members(flow.Record):
     Id: int
     name: str | None = None
     NAME: int
+
     name_: str | None = None
+    """In Flow: `_name`."""
+
     value: int
     value_: str | None = None
     item0: int
@@ -485,8 +497,13 @@ class Members(flow.Record):
     type: int
     type_: str | None = None
     r_type: int
+
     flow_under_under_type: str | None = None
+    """In Flow: `__type`."""
+
     flow_under_0: int
+    """In Flow: `_0`."""
+
     x1: str | None = None
     x_1: int
     X1: str | None = None
@@ -500,7 +517,10 @@ class Members(flow.Record):
     A: str | None = None
     _: int
     __: str | None = None
+
     flow_mro: int
+    """In Flow: `mro`."""
+
     mro_: str | None = None
 
 
@@ -963,6 +983,7 @@ class CourseFooBar(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow._foo_bar` of Flow."""
 
     foo_bar_: int
+    """In Flow: `_foo_bar`."""
 
 
 class extract_context(flow.Record):
@@ -974,7 +995,8 @@ class extract_context(flow.Record):
 class fooBar(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.fooBar` of Flow."""
 
-    fooBar: int
+    foo_bar: int
+    """In Flow: `fooBar`."""
 
 
 class foo__bar(flow.Record):

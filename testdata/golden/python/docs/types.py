@@ -764,33 +764,19 @@ class Documented(flow.Record):
     """# fmt: skip"""
 
     f24_0: Record24
-
     f24_1: Plain24
-
     f24_2: Payloads24
-
     f24_3: tuple[Void24, ...]
-
     f24_4: Box24[int]
-
     f25_0: Record25
-
     f25_1: Plain25
-
     f25_2: Payloads25
-
     f25_3: tuple[Void25, ...]
-
     f25_4: Box25[int]
-
     f26_0: Record26
-
     f26_1: Plain26
-
     f26_2: Payloads26
-
     f26_3: tuple[Void26, ...]
-
     f26_4: Box26[int]
 
     f27_0: Record27
@@ -2776,7 +2762,6 @@ class Record24(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Record24` of Flow."""
 
     first: int
-
     second: int | None = None
 
 
@@ -2784,7 +2769,6 @@ class Record25(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Record25` of Flow."""
 
     first: int
-
     second: int | None = None
 
 
@@ -2792,7 +2776,6 @@ class Record26(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Record26` of Flow."""
 
     first: int
-
     second: int | None = None
 
 

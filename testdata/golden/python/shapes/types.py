@@ -213,29 +213,53 @@ class Documented(flow.Record):
     const: int
     """The const."""
 
-    oneOf: str | None = None
-    """The oneOf."""
+    one_of: str | None = None
+    """The oneOf.
 
-    anyOf: int
-    """The anyOf."""
+    In Flow: `oneOf`.
+    """
 
-    allOf: str | None = None
-    """The allOf."""
+    any_of: int
+    """The anyOf.
+
+    In Flow: `anyOf`.
+    """
+
+    all_of: str | None = None
+    """The allOf.
+
+    In Flow: `allOf`.
+    """
 
     not_: int
-    """The not."""
+    """The not.
 
-    additionalProperties: str | None = None
-    """The additionalProperties."""
+    In Flow: `not`.
+    """
 
-    prefixItems: int
-    """The prefixItems."""
+    additional_properties: str | None = None
+    """The additionalProperties.
 
-    uniqueItems: str | None = None
-    """The uniqueItems."""
+    In Flow: `additionalProperties`.
+    """
 
-    contentEncoding: int
-    """The contentEncoding."""
+    prefix_items: int
+    """The prefixItems.
+
+    In Flow: `prefixItems`.
+    """
+
+    unique_items: str | None = None
+    """The uniqueItems.
+
+    In Flow: `uniqueItems`.
+    """
+
+    content_encoding: int
+    """The contentEncoding.
+
+    In Flow: `contentEncoding`.
+    """
 
     format: str | None = None
     """The format."""
@@ -408,14 +432,31 @@ class KeywordsProperties(flow.Record):
     required: int
     items: int
     const: int
-    oneOf: int
-    anyOf: int
-    allOf: int
+
+    one_of: int
+    """In Flow: `oneOf`."""
+
+    any_of: int
+    """In Flow: `anyOf`."""
+
+    all_of: int
+    """In Flow: `allOf`."""
+
     not_: int
-    additionalProperties: int
-    prefixItems: int
-    uniqueItems: int
-    contentEncoding: int
+    """In Flow: `not`."""
+
+    additional_properties: int
+    """In Flow: `additionalProperties`."""
+
+    prefix_items: int
+    """In Flow: `prefixItems`."""
+
+    unique_items: int
+    """In Flow: `uniqueItems`."""
+
+    content_encoding: int
+    """In Flow: `contentEncoding`."""
+
     format: int
     defs: int
     schema: int
@@ -842,14 +883,31 @@ class Schema(flow.Record):
     required: int
     items: str | None = None
     const: int
-    oneOf: str | None = None
-    anyOf: int
-    allOf: str | None = None
+
+    one_of: str | None = None
+    """In Flow: `oneOf`."""
+
+    any_of: int
+    """In Flow: `anyOf`."""
+
+    all_of: str | None = None
+    """In Flow: `allOf`."""
+
     not_: int
-    additionalProperties: str | None = None
-    prefixItems: int
-    uniqueItems: str | None = None
-    contentEncoding: int
+    """In Flow: `not`."""
+
+    additional_properties: str | None = None
+    """In Flow: `additionalProperties`."""
+
+    prefix_items: int
+    """In Flow: `prefixItems`."""
+
+    unique_items: str | None = None
+    """In Flow: `uniqueItems`."""
+
+    content_encoding: int
+    """In Flow: `contentEncoding`."""
+
     format: str | None = None
     defs: int
     schema: str | None = None

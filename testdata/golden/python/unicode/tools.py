@@ -2231,7 +2231,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:210726bb0ee58ae98f5ee44244dbf2d3b02f9fa7080d7af9a34a34bf28bc76e6",
             method="K",
             generic=["K"],
-            params=[("K", "K")],
+            params=[("K", "k")],
             codecs=_codecs_K,
             context=K_context,
         ),
@@ -2645,7 +2645,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:660689d52bc23356a94963df1f0b1636fa4cdeea16d56f0c0d5871d845faf48d",
             method="h",
             generic=["H"],
-            params=[("H", "H")],
+            params=[("H", "h")],
             codecs=_codecs_h,
             context=h_context,
         ),
@@ -2796,9 +2796,10 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def K(self, K: _K, ctx: K_context[_K]) -> Awaitable[_K] | _K:
+    def K(self, k: _K, ctx: K_context[_K]) -> Awaitable[_K] | _K:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.K` of Flow.
 
+        `k` is the parameter `K` in Flow.
         In Flow: `K<K>(K: K) -> Result<K, Never>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.K`
         """
@@ -3212,9 +3213,10 @@ class Tools(Implementation, toolkit=TOOLKIT):
         """
 
     @abstractmethod
-    def h(self, H: _H, ctx: h_context[_H]) -> Awaitable[_H] | _H:
+    def h(self, h: _H, ctx: h_context[_H]) -> Awaitable[_H] | _H:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.H` of Flow.
 
+        `h` is the parameter `H` in Flow.
         In Flow: `H<H>(H: H) -> Result<H, Never>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.H`
         """

@@ -213,36 +213,65 @@ class Everything(flow.Record):
 class H(flow.Record, Generic[_H]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.H` of Flow."""
 
-    H: _H
+    h: _H
+    """In Flow: `H`."""
 
 
 class K(flow.Record, Generic[_K]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.K` of Flow."""
 
-    K: _K
+    k: _K
+    """In Flow: `K`."""
 
 
 class Members(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Members` of Flow."""
 
     flow_ufb01: int
+    """In Flow: `ﬁ`."""
+
     fi: str | None = None
+
     flow_u00aa: int
+    """In Flow: `ª`."""
+
     a: str | None = None
+
     flow_u212a: int
+    """In Flow: `K`."""
+
     K: str | None = None
     k: int
+
     flow_u017f: str | None = None
+    """In Flow: `ſ`."""
+
     s: int
+
     flow_uff43uff4cuff41uff53uff53: str | None = None
+    """In Flow: `ｃｌａｓｓ`."""
+
     flow_class: int
+    """In Flow: `class`."""
+
     def_: str | None = None
+    """In Flow: `𝐝𝐞𝐟`."""
+
     Self: int
+    """In Flow: `𝒮𝑒𝓁𝒻`."""
+
     self: str | None = None
     Å: int
+
     flow_u212b: str | None = None
+    """In Flow: `Å`."""
+
     DŽ: int
+    """In Flow: `Ǆ`."""
+
     Dž: str | None = None
+    """In Flow: `ǅ`."""
+
     ß: int
     ẞ: str | None = None
     İ: int
@@ -262,29 +291,72 @@ class Members(flow.Record):
     𐐨: int
     x٣: str | None = None
     x3: int
+
     flow_xuff13: str | None = None
+    """In Flow: `x３`."""
+
     flow_under_u0663: int
+    """In Flow: `_٣`."""
+
     flow_u037a: str | None = None
+    """In Flow: `ͺ`."""
+
     flow_ufdfa: int
+    """In Flow: `ﷺ`."""
+
     flow_ufe70: str | None = None
+    """In Flow: `ﹰ`."""
+
     flow_ufc5e: int
+    """In Flow: `ﱞ`."""
+
     flow_u0e33: str | None = None
+    """In Flow: `ำ`."""
+
     flow_uff9e: int
+    """In Flow: `ﾞ`."""
+
     flow_u2e2f: str | None = None
+    """In Flow: `ⸯ`."""
+
     flow_u31350: int
+    """In Flow: `𱍐`."""
+
     flow_u1e4d0: str | None = None
+    """In Flow: `𞓐`."""
+
     flow_u00b5: int
+    """In Flow: `µ`."""
+
     μ: str | None = None
-    flow_u210c: int
-    H: str | None = None
+
+    H: int
+    """In Flow: `ℌ`."""
+
+    h: str | None = None
+    """In Flow: `H`."""
+
     flow_u0133: int
+    """In Flow: `ĳ`."""
+
     ij: str | None = None
+
     ʼn: int
+    """In Flow: `ŉ`."""
+
     flow_u2126: str | None = None
+    """In Flow: `Ω`."""
+
     Ω: int
+
     flow_u212f: str | None = None
+    """In Flow: `ℯ`."""
+
     e: int
+
     flow_u207f: str | None = None
+    """In Flow: `ⁿ`."""
+
     n: int
 
 
@@ -292,6 +364,7 @@ class Payloadsfi(flow.Record):
     """Constructor `ﬁ` of Payloads."""
 
     fi: int
+    """In Flow: `ﬁ`."""
 
 
 class PayloadsFi(flow.Record, index=1):
@@ -304,6 +377,7 @@ class Payloadsa(flow.Record, index=2):
     """Constructor `ª` of Payloads."""
 
     a: int
+    """In Flow: `ª`."""
 
 
 class PayloadsA(flow.Record, index=3):
@@ -316,12 +390,14 @@ class Payloads_u212a_constructor(flow.Record, index=4):
     """Constructor `K` of Payloads."""
 
     K: int
+    """In Flow: `K`."""
 
 
 class Payloads_K_constructor(flow.Record, index=5):
     """Constructor `K` of Payloads."""
 
-    K: int
+    k: int
+    """In Flow: `K`."""
 
 
 class Payloads_k(flow.Record, index=6):
@@ -334,6 +410,7 @@ class Payloadss(flow.Record, index=7):
     """Constructor `ſ` of Payloads."""
 
     s: int
+    """In Flow: `ſ`."""
 
 
 class PayloadsS(flow.Record, index=8):
@@ -346,24 +423,28 @@ class Payloadsclass(flow.Record, index=9):
     """Constructor `ｃｌａｓｓ` of Payloads."""
 
     class_: int
+    """In Flow: `ｃｌａｓｓ`."""
 
 
 class PayloadsClass(flow.Record, index=10):
     """Constructor `class` of Payloads."""
 
     class_: int
+    """In Flow: `class`."""
 
 
 class Payloadsdef(flow.Record, index=11):
     """Constructor `𝐝𝐞𝐟` of Payloads."""
 
     def_: int
+    """In Flow: `𝐝𝐞𝐟`."""
 
 
 class Payloads_u1d4aeu1d452u1d4c1u1d4bb_constructor(flow.Record, index=12):
     """Constructor `𝒮𝑒𝓁𝒻` of Payloads."""
 
     Self: int
+    """In Flow: `𝒮𝑒𝓁𝒻`."""
 
 
 class Payloads_self(flow.Record, index=13):
@@ -382,18 +463,21 @@ class Payloads_u212b_constructor(flow.Record, index=15):
     """Constructor `Å` of Payloads."""
 
     Å: int
+    """In Flow: `Å`."""
 
 
 class PayloadsDŽ(flow.Record, index=16):
     """Constructor `Ǆ` of Payloads."""
 
     DŽ: int
+    """In Flow: `Ǆ`."""
 
 
 class PayloadsDž(flow.Record, index=17):
     """Constructor `ǅ` of Payloads."""
 
     Dž: int
+    """In Flow: `ǅ`."""
 
 
 class Payloadsß(flow.Record, index=18):
@@ -514,72 +598,84 @@ class Payloadsx3(flow.Record, index=37):
     """Constructor `x３` of Payloads."""
 
     x3: int
+    """In Flow: `x３`."""
 
 
 class Payloads_٣(flow.Record, index=38):
     """Constructor `_٣` of Payloads."""
 
     flow_under_u0663: int
+    """In Flow: `_٣`."""
 
 
 class Payloads_u037a_constructor(flow.Record, index=39):
     """Constructor `ͺ` of Payloads."""
 
     flow_u037a: int
+    """In Flow: `ͺ`."""
 
 
 class Payloads_ufdfa_constructor(flow.Record, index=40):
     """Constructor `ﷺ` of Payloads."""
 
     flow_ufdfa: int
+    """In Flow: `ﷺ`."""
 
 
 class Payloads_ufe70_constructor(flow.Record, index=41):
     """Constructor `ﹰ` of Payloads."""
 
     flow_ufe70: int
+    """In Flow: `ﹰ`."""
 
 
 class Payloads_ufc5e_constructor(flow.Record, index=42):
     """Constructor `ﱞ` of Payloads."""
 
     flow_ufc5e: int
+    """In Flow: `ﱞ`."""
 
 
 class Payloads_u0e33_constructor(flow.Record, index=43):
     """Constructor `ำ` of Payloads."""
 
     flow_u0e33: int
+    """In Flow: `ำ`."""
 
 
 class Payloads_uff9e_constructor(flow.Record, index=44):
     """Constructor `ﾞ` of Payloads."""
 
     flow_uff9e: int
+    """In Flow: `ﾞ`."""
 
 
 class Payloads_u2e2f_constructor(flow.Record, index=45):
     """Constructor `ⸯ` of Payloads."""
 
     flow_u2e2f: int
+    """In Flow: `ⸯ`."""
 
 
 class Payloads_u31350_constructor(flow.Record, index=46):
     """Constructor `𱍐` of Payloads."""
 
     flow_u31350: int
+    """In Flow: `𱍐`."""
 
 
 class Payloads_u1e4d0_constructor(flow.Record, index=47):
     """Constructor `𞓐` of Payloads."""
 
     flow_u1e4d0: int
+    """In Flow: `𞓐`."""
 
 
 class Payloads_u00b5_constructor(flow.Record, index=48):
     """Constructor `µ` of Payloads."""
 
     μ: int
+    """In Flow: `µ`."""
 
 
 class Payloads_u03bc_constructor(flow.Record, index=49):
@@ -592,18 +688,21 @@ class Payloads_u210c_constructor(flow.Record, index=50):
     """Constructor `ℌ` of Payloads."""
 
     H: int
+    """In Flow: `ℌ`."""
 
 
 class Payloads_H_constructor(flow.Record, index=51):
     """Constructor `H` of Payloads."""
 
-    H: int
+    h: int
+    """In Flow: `H`."""
 
 
 class Payloadsij(flow.Record, index=52):
     """Constructor `ĳ` of Payloads."""
 
     ij: int
+    """In Flow: `ĳ`."""
 
 
 class PayloadsIj(flow.Record, index=53):
@@ -616,12 +715,14 @@ class Payloadsʼn(flow.Record, index=54):
     """Constructor `ŉ` of Payloads."""
 
     ʼn: int
+    """In Flow: `ŉ`."""
 
 
 class Payloads_u2126_constructor(flow.Record, index=55):
     """Constructor `Ω` of Payloads."""
 
     Ω: int
+    """In Flow: `Ω`."""
 
 
 class Payloads_u03a9_constructor(flow.Record, index=56):
@@ -634,6 +735,7 @@ class Payloadse(flow.Record, index=57):
     """Constructor `ℯ` of Payloads."""
 
     e: int
+    """In Flow: `ℯ`."""
 
 
 class PayloadsE(flow.Record, index=58):
@@ -646,6 +748,7 @@ class Payloadsn(flow.Record, index=59):
     """Constructor `ⁿ` of Payloads."""
 
     n: int
+    """In Flow: `ⁿ`."""
 
 
 class PayloadsN(flow.Record, index=60):
@@ -724,6 +827,7 @@ class Course_٣(flow.Record, Generic[_٣]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow._٣` of Flow."""
 
     flow_under_u0663: _٣
+    """In Flow: `_٣`."""
 
 
 class A(flow.Record, Generic[_a]):
@@ -736,6 +840,7 @@ class Class(flow.Record, Generic[_class]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.class` of Flow."""
 
     class_: _class
+    """In Flow: `class`."""
 
 
 class E(flow.Record, Generic[_e]):
@@ -796,18 +901,21 @@ class x3(flow.Record, Generic[_tx3]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.x３` of Flow."""
 
     x3: _tx3
+    """In Flow: `x３`."""
 
 
 class a(flow.Record, Generic[_ta]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ª` of Flow."""
 
     a: _ta
+    """In Flow: `ª`."""
 
 
 class Courseμ(flow.Record, Generic[_tμ]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.µ` of Flow."""
 
     μ: _tμ
+    """In Flow: `µ`."""
 
 
 class Å(flow.Record, Generic[_Å]):
@@ -844,36 +952,42 @@ class ij(flow.Record, Generic[_tij]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ĳ` of Flow."""
 
     ij: _tij
+    """In Flow: `ĳ`."""
 
 
 class ʼn(flow.Record, Generic[_ʼn]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ŉ` of Flow."""
 
     ʼn: _ʼn
+    """In Flow: `ŉ`."""
 
 
 class s(flow.Record, Generic[_ts]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ſ` of Flow."""
 
     s: _ts
+    """In Flow: `ſ`."""
 
 
 class DŽ(flow.Record, Generic[_DŽ]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Ǆ` of Flow."""
 
     DŽ: _DŽ
+    """In Flow: `Ǆ`."""
 
 
 class Dž(flow.Record, Generic[_Dž]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ǅ` of Flow."""
 
     Dž: _Dž
+    """In Flow: `ǅ`."""
 
 
 class Flow_u037a(flow.Record, Generic[_u037a]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ͺ` of Flow."""
 
     flow_u037a: _u037a
+    """In Flow: `ͺ`."""
 
 
 class Ω(flow.Record, Generic[_Ω]):
@@ -940,6 +1054,7 @@ class Flow_u0e33(flow.Record, Generic[_u0e33]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ำ` of Flow."""
 
     flow_u0e33: _u0e33
+    """In Flow: `ำ`."""
 
 
 class ẞ(flow.Record, Generic[_ẞ]):
@@ -952,42 +1067,49 @@ class n(flow.Record, Generic[_tn]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ⁿ` of Flow."""
 
     n: _tn
+    """In Flow: `ⁿ`."""
 
 
 class CourseH(flow.Record, Generic[_tH]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ℌ` of Flow."""
 
     H: _tH
+    """In Flow: `ℌ`."""
 
 
 class CourseΩ(flow.Record, Generic[_tΩ]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Ω` of Flow."""
 
     Ω: _tΩ
+    """In Flow: `Ω`."""
 
 
 class CourseK(flow.Record, Generic[_tK]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.K` of Flow."""
 
     K: _tK
+    """In Flow: `K`."""
 
 
 class CourseÅ(flow.Record, Generic[_tÅ]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Å` of Flow."""
 
     Å: _tÅ
+    """In Flow: `Å`."""
 
 
 class e(flow.Record, Generic[_te]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ℯ` of Flow."""
 
     e: _te
+    """In Flow: `ℯ`."""
 
 
 class Flow_u2e2f(flow.Record, Generic[_u2e2f]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ⸯ` of Flow."""
 
     flow_u2e2f: _u2e2f
+    """In Flow: `ⸯ`."""
 
 
 class 名前2(flow.Record, Generic[_名前2]):
@@ -1006,36 +1128,42 @@ class fi(flow.Record, Generic[_tfi]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ﬁ` of Flow."""
 
     fi: _tfi
+    """In Flow: `ﬁ`."""
 
 
 class Flow_ufc5e(flow.Record, Generic[_ufc5e]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ﱞ` of Flow."""
 
     flow_ufc5e: _ufc5e
+    """In Flow: `ﱞ`."""
 
 
 class Flow_ufdfa(flow.Record, Generic[_ufdfa]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ﷺ` of Flow."""
 
     flow_ufdfa: _ufdfa
+    """In Flow: `ﷺ`."""
 
 
 class Flow_ufe70(flow.Record, Generic[_ufe70]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ﹰ` of Flow."""
 
     flow_ufe70: _ufe70
+    """In Flow: `ﹰ`."""
 
 
 class class_(flow.Record, Generic[_tclass]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ｃｌａｓｓ` of Flow."""
 
     class_: _tclass
+    """In Flow: `ｃｌａｓｓ`."""
 
 
 class Flow_uff9e(flow.Record, Generic[_uff9e]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.ﾞ` of Flow."""
 
     flow_uff9e: _uff9e
+    """In Flow: `ﾞ`."""
 
 
 class 𐐀(flow.Record, Generic[_𐐀]):
@@ -1054,21 +1182,25 @@ class def_(flow.Record, Generic[_def]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.𝐝𝐞𝐟` of Flow."""
 
     def_: _def
+    """In Flow: `𝐝𝐞𝐟`."""
 
 
 class CourseSelf(flow.Record, Generic[_Self]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.𝒮𝑒𝓁𝒻` of Flow."""
 
     Self: _Self
+    """In Flow: `𝒮𝑒𝓁𝒻`."""
 
 
 class Flow_u1e4d0(flow.Record, Generic[_u1e4d0]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.𞓐` of Flow."""
 
     flow_u1e4d0: _u1e4d0
+    """In Flow: `𞓐`."""
 
 
 class Flow_u31350(flow.Record, Generic[_u31350]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.𱍐` of Flow."""
 
     flow_u31350: _u31350
+    """In Flow: `𱍐`."""

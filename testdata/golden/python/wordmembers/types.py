@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import builtins as _builtins
-import decimal as _decimal
 from decimal import Decimal
 from typing import Generic, TypeVar, Union
 
@@ -1088,195 +1087,544 @@ class EveryConstructor(flow.Enum):
 class EveryPartParts0(flow.Record):
     """Constructor `Parts0` of EveryPart."""
 
-    ABC: int
-    ABSENT: int
-    Any: int
-    Array: int
-    As: int
-    Awaitable: int
-    BaseException: int
-    BigInt: int
-    Bool: int
-    Boolean: int
-    Box: int
-    Buffer: int
-    Bytes: int
-    Callable: int
-    Carrier: int
-    ClassVar: int
-    Clone: int
-    Codec: int
-    Codecs: int
-    Context: int
-    Copy: int
+    abc: int
+    """In Flow: `ABC`."""
+
+    absent: int
+    """In Flow: `ABSENT`."""
+
+    any: int
+    """In Flow: `Any`."""
+
+    array: int
+    """In Flow: `Array`."""
+
+    as_: int
+    """In Flow: `As`."""
+
+    awaitable: int
+    """In Flow: `Awaitable`."""
+
+    base_exception: int
+    """In Flow: `BaseException`."""
+
+    big_int: int
+    """In Flow: `BigInt`."""
+
+    bool: int
+    """In Flow: `Bool`."""
+
+    boolean: int
+    """In Flow: `Boolean`."""
+
+    box: int
+    """In Flow: `Box`."""
+
+    buffer: int
+    """In Flow: `Buffer`."""
+
+    bytes: int
+    """In Flow: `Bytes`."""
+
+    callable: int
+    """In Flow: `Callable`."""
+
+    carrier: int
+    """In Flow: `Carrier`."""
+
+    class_var: int
+    """In Flow: `ClassVar`."""
+
+    clone: int
+    """In Flow: `Clone`."""
+
+    codec: int
+    """In Flow: `Codec`."""
+
+    codecs: int
+    """In Flow: `Codecs`."""
+
+    context: int
+    """In Flow: `Context`."""
+
+    copy: int
+    """In Flow: `Copy`."""
+
     DECLARATIONS: int
-    Data: int
-    Date: int
-    Debug: int
-    Decimal: int
-    Declaration: int
+
+    data: int
+    """In Flow: `Data`."""
+
+    date: int
+    """In Flow: `Date`."""
+
+    debug: int
+    """In Flow: `Debug`."""
+
+    decimal: int
+    """In Flow: `Decimal`."""
+
+    declaration: int
+    """In Flow: `Declaration`."""
+
     Declarations: int
-    DecodeError: int
-    Default: int
-    Dict: int
-    Drop: int
-    Duration: int
-    Ellipsis: int
-    EncodeError: int
-    Enum: int
-    Eq: int
-    Err: int
-    Error: int
-    Exception: int
-    ExceptionGroup: int
-    Failed: int
-    False_: int
-    Field: int
-    Fields: int
-    Final: int
-    Flow: int
-    Fn: int
-    FnMut: int
-    Format: int
-    From: int
-    Function: int
-    Generic: int
-    GenericContext: int
-    GoString: int
-    Hash: int
-    HostValue: int
-    ImportError: int
-    Infinity: int
-    Instant: int
+
+    decode_error: int
+    """In Flow: `DecodeError`."""
+
+    default: int
+    """In Flow: `Default`."""
+
+    dict: int
+    """In Flow: `Dict`."""
+
+    drop: int
+    """In Flow: `Drop`."""
+
+    duration: int
+    """In Flow: `Duration`."""
+
+    ellipsis: int
+    """In Flow: `Ellipsis`."""
+
+    encode_error: int
+    """In Flow: `EncodeError`."""
+
+    enum: int
+    """In Flow: `Enum`."""
+
+    eq: int
+    """In Flow: `Eq`."""
+
+    err: int
+    """In Flow: `Err`."""
+
+    error: int
+    """In Flow: `Error`."""
+
+    exception: int
+    """In Flow: `Exception`."""
+
+    exception_group: int
+    """In Flow: `ExceptionGroup`."""
+
+    failed: int
+    """In Flow: `Failed`."""
+
+    false: int
+    """In Flow: `False`."""
+
+    field: int
+    """In Flow: `Field`."""
+
+    fields: int
+    """In Flow: `Fields`."""
+
+    final: int
+    """In Flow: `Final`."""
+
+    flow: int
+    """In Flow: `Flow`."""
+
+    fn: int
+    """In Flow: `Fn`."""
+
+    fn_mut: int
+    """In Flow: `FnMut`."""
+
+    format: int
+    """In Flow: `Format`."""
+
+    from_: int
+    """In Flow: `From`."""
+
+    function: int
+    """In Flow: `Function`."""
+
+    generic: int
+    """In Flow: `Generic`."""
+
+    generic_context: int
+    """In Flow: `GenericContext`."""
+
+    go_string: int
+    """In Flow: `GoString`."""
+
+    hash: int
+    """In Flow: `Hash`."""
+
+    host_value: int
+    """In Flow: `HostValue`."""
+
+    import_error: int
+    """In Flow: `ImportError`."""
+
+    infinity: int
+    """In Flow: `Infinity`."""
+
+    instant: int
+    """In Flow: `Instant`."""
 
 
 class EveryPartParts1(flow.Record, index=1):
     """Constructor `Parts1` of EveryPart."""
 
-    Int: str
-    Into: str
-    Is: str
-    Iterable: str
-    Iterator: str
-    Json: str
-    JsonError: str
-    KeyError: str
-    List: str
-    Listing: str
-    Literal: str
-    LookupError: str
-    Map: str
-    Mapping: str
-    MarshalJSON: str
-    Math: str
-    NaN: str
-    Never: str
-    NoReturn: str
-    None_: str
-    NotImplemented: str
-    NotImplementedError: str
-    NotRun: str
-    Null: str
-    Num: str
-    Number: str
-    Object: str
-    Ok: str
-    Option: str
-    Optional: str
-    Ord: str
-    OrderedDict: str
-    Outcome: str
-    Parameter: str
-    Partial: str
-    PartialEq: str
-    PhantomData: str
-    Promise: str
-    Protocol: str
-    Proxy: str
-    Readonly: str
-    Record: str
-    RecordMeta: str
-    Reflect: str
-    RegExp: str
-    Registry: str
-    Result: str
-    RuntimeError: str
-    Self: str
-    Send: str
-    Sequence: str
-    Set: str
-    Sized: str
-    Some: str
-    StopIteration: str
-    String: str
-    Symbol: str
-    Sync: str
-    TOOLKIT: str
-    TYPE_CHECKING: str
+    int: str
+    """In Flow: `Int`."""
+
+    into: str
+    """In Flow: `Into`."""
+
+    is_: str
+    """In Flow: `Is`."""
+
+    iterable: str
+    """In Flow: `Iterable`."""
+
+    iterator: str
+    """In Flow: `Iterator`."""
+
+    json: str
+    """In Flow: `Json`."""
+
+    json_error: str
+    """In Flow: `JsonError`."""
+
+    key_error: str
+    """In Flow: `KeyError`."""
+
+    list: str
+    """In Flow: `List`."""
+
+    listing: str
+    """In Flow: `Listing`."""
+
+    literal: str
+    """In Flow: `Literal`."""
+
+    lookup_error: str
+    """In Flow: `LookupError`."""
+
+    map: str
+    """In Flow: `Map`."""
+
+    mapping: str
+    """In Flow: `Mapping`."""
+
+    marshal_json: str
+    """In Flow: `MarshalJSON`."""
+
+    math: str
+    """In Flow: `Math`."""
+
+    na_n: str
+    """In Flow: `NaN`."""
+
+    never: str
+    """In Flow: `Never`."""
+
+    no_return: str
+    """In Flow: `NoReturn`."""
+
+    none: str
+    """In Flow: `None`."""
+
+    not_implemented: str
+    """In Flow: `NotImplemented`."""
+
+    not_implemented_error: str
+    """In Flow: `NotImplementedError`."""
+
+    not_run: str
+    """In Flow: `NotRun`."""
+
+    null: str
+    """In Flow: `Null`."""
+
+    num: str
+    """In Flow: `Num`."""
+
+    number: str
+    """In Flow: `Number`."""
+
+    object: str
+    """In Flow: `Object`."""
+
+    ok: str
+    """In Flow: `Ok`."""
+
+    option: str
+    """In Flow: `Option`."""
+
+    optional: str
+    """In Flow: `Optional`."""
+
+    ord: str
+    """In Flow: `Ord`."""
+
+    ordered_dict: str
+    """In Flow: `OrderedDict`."""
+
+    outcome: str
+    """In Flow: `Outcome`."""
+
+    parameter: str
+    """In Flow: `Parameter`."""
+
+    partial: str
+    """In Flow: `Partial`."""
+
+    partial_eq: str
+    """In Flow: `PartialEq`."""
+
+    phantom_data: str
+    """In Flow: `PhantomData`."""
+
+    promise: str
+    """In Flow: `Promise`."""
+
+    protocol: str
+    """In Flow: `Protocol`."""
+
+    proxy: str
+    """In Flow: `Proxy`."""
+
+    readonly: str
+    """In Flow: `Readonly`."""
+
+    record: str
+    """In Flow: `Record`."""
+
+    record_meta: str
+    """In Flow: `RecordMeta`."""
+
+    reflect: str
+    """In Flow: `Reflect`."""
+
+    reg_exp: str
+    """In Flow: `RegExp`."""
+
+    registry: str
+    """In Flow: `Registry`."""
+
+    result: str
+    """In Flow: `Result`."""
+
+    runtime_error: str
+    """In Flow: `RuntimeError`."""
+
+    self: str
+    """In Flow: `Self`."""
+
+    send: str
+    """In Flow: `Send`."""
+
+    sequence: str
+    """In Flow: `Sequence`."""
+
+    set: str
+    """In Flow: `Set`."""
+
+    sized: str
+    """In Flow: `Sized`."""
+
+    some: str
+    """In Flow: `Some`."""
+
+    stop_iteration: str
+    """In Flow: `StopIteration`."""
+
+    string: str
+    """In Flow: `String`."""
+
+    symbol: str
+    """In Flow: `Symbol`."""
+
+    sync: str
+    """In Flow: `Sync`."""
+
+    toolkit: str
+    """In Flow: `TOOLKIT`."""
+
+    type_checking: str
+    """In Flow: `TYPE_CHECKING`."""
 
 
 class EveryPartParts2(flow.Record, index=2):
     """Constructor `Parts2` of EveryPart."""
 
-    Tag: int
-    Task: int
-    Term: int
-    Text: int
-    ToString: int
-    Tool: int
-    ToolEntry: int
-    Toolkit: int
-    Tools: int
-    Tree: int
-    True_: int
-    TypeAlias: int
-    TypeError: int
-    TypeVar: int
-    Union: int
-    Unit: int
-    Unknown: int
-    UnmarshalJSON: int
-    Unwrap: int
-    Value: int
-    ValueError: int
-    Vec: int
-    View: int
-    Warning: int
-    WeakMap: int
+    tag: int
+    """In Flow: `Tag`."""
+
+    task: int
+    """In Flow: `Task`."""
+
+    term: int
+    """In Flow: `Term`."""
+
+    text: int
+    """In Flow: `Text`."""
+
+    to_string: int
+    """In Flow: `ToString`."""
+
+    tool: int
+    """In Flow: `Tool`."""
+
+    tool_entry: int
+    """In Flow: `ToolEntry`."""
+
+    toolkit: int
+    """In Flow: `Toolkit`."""
+
+    tools: int
+    """In Flow: `Tools`."""
+
+    tree: int
+    """In Flow: `Tree`."""
+
+    true: int
+    """In Flow: `True`."""
+
+    type_alias: int
+    """In Flow: `TypeAlias`."""
+
+    type_error: int
+    """In Flow: `TypeError`."""
+
+    type_var: int
+    """In Flow: `TypeVar`."""
+
+    union: int
+    """In Flow: `Union`."""
+
+    unit: int
+    """In Flow: `Unit`."""
+
+    unknown: int
+    """In Flow: `Unknown`."""
+
+    unmarshal_json: int
+    """In Flow: `UnmarshalJSON`."""
+
+    unwrap: int
+    """In Flow: `Unwrap`."""
+
+    value: int
+    """In Flow: `Value`."""
+
+    value_error: int
+    """In Flow: `ValueError`."""
+
+    vec: int
+    """In Flow: `Vec`."""
+
+    view: int
+    """In Flow: `View`."""
+
+    warning: int
+    """In Flow: `Warning`."""
+
+    weak_map: int
+    """In Flow: `WeakMap`."""
+
     _: int
     __: int
     ___: int
+
     all___: int
+    """In Flow: `__all__`."""
+
     annotations___: int
+    """In Flow: `__annotations__`."""
+
     builtins___: int
+    """In Flow: `__builtins__`."""
+
     class___: int
+    """In Flow: `__class__`."""
+
     dataclass_fields___: int
+    """In Flow: `__dataclass_fields__`."""
+
     debug___: int
+    """In Flow: `__debug__`."""
+
     dict___: int
+    """In Flow: `__dict__`."""
+
     doc___: int
+    """In Flow: `__doc__`."""
+
     eq___: int
+    """In Flow: `__eq__`."""
+
     file___: int
+    """In Flow: `__file__`."""
+
     hash___: int
+    """In Flow: `__hash__`."""
+
     import___: int
+    """In Flow: `__import__`."""
+
     init___: int
+    """In Flow: `__init__`."""
+
     init_subclass___: int
+    """In Flow: `__init_subclass__`."""
+
     len___: int
+    """In Flow: `__len__`."""
+
     match_args___: int
+    """In Flow: `__match_args__`."""
+
     module___: int
+    """In Flow: `__module__`."""
+
     name___: int
+    """In Flow: `__name__`."""
+
     new___: int
+    """In Flow: `__new__`."""
+
     order___: int
+    """In Flow: `__order__`."""
+
     private_: int
+    """In Flow: `__private`."""
+
     proto___: int
+    """In Flow: `__proto__`."""
+
     reduce___: int
+    """In Flow: `__reduce__`."""
+
     repr___: int
+    """In Flow: `__repr__`."""
+
     setattr___: int
+    """In Flow: `__setattr__`."""
+
     slots___: int
+    """In Flow: `__slots__`."""
+
     weakref___: int
+    """In Flow: `__weakref__`."""
+
     ignore__: int
+    """In Flow: `_ignore_`."""
+
     missing__: int
+    """In Flow: `_missing_`."""
+
     sunder__: int
+    """In Flow: `_sunder_`."""
+
     value__: int
+    """In Flow: `_value_`."""
+
     abc: int
 
 
@@ -1287,26 +1635,50 @@ class EveryPartParts3(flow.Record, index=3):
     abstract: str
     abstractmethod: str
     accessor: str
-    additionalProperties: str
+
+    additional_properties: str
+    """In Flow: `additionalProperties`."""
+
     aiter: str
     all: str
-    allOf: str
+
+    all_of: str
+    """In Flow: `allOf`."""
+
     alloc: str
+
     and_: str
+    """In Flow: `and`."""
+
     anext: str
     annotations: str
     any: str
-    anyOf: str
+
+    any_of: str
+    """In Flow: `anyOf`."""
+
     append: str
     args: str
     arguments: str
+
     as_: str
+    """In Flow: `as`."""
+
     ascii: str
+
     assert_: str
+    """In Flow: `assert`."""
+
     asserts: str
+
     async_: str
+    """In Flow: `async`."""
+
     asyncio: str
+
     await_: str
+    """In Flow: `await`."""
+
     become: str
     bigint: str
     bin: str
@@ -1316,7 +1688,10 @@ class EveryPartParts3(flow.Record, index=3):
     bool: str
     boolean: str
     box: str
+
     break_: str
+    """In Flow: `break`."""
+
     breakpoint: str
     byte: str
     bytearray: str
@@ -1335,7 +1710,10 @@ class EveryPartParts3(flow.Record, index=3):
     chan: str
     char: str
     chr: str
+
     class_: str
+    """In Flow: `class`."""
+
     classmethod: str
     clear: str
     clone: str
@@ -1355,9 +1733,15 @@ class EveryPartParts4(flow.Record, index=4):
     complex64: int
     const: int
     constructor: int
-    contentEncoding: int
+
+    content_encoding: int
+    """In Flow: `contentEncoding`."""
+
     context: int
+
     continue_: int
+    """In Flow: `continue`."""
+
     copy: int
     core: int
     crate: int
@@ -1373,11 +1757,17 @@ class EveryPartParts4(flow.Record, index=4):
     declarations: int
     declare: int
     decode: int
+
     def_: int
+    """In Flow: `def`."""
+
     default: int
     defer: int
     defs: int
+
     del_: int
+    """In Flow: `del`."""
+
     delattr: int
     delete: int
     description: int
@@ -1388,8 +1778,13 @@ class EveryPartParts4(flow.Record, index=4):
     doc: int
     drop: int
     dyn: int
+
     elif_: int
+    """In Flow: `elif`."""
+
     else_: int
+    """In Flow: `else`."""
+
     encode: int
     entry: int
     enum: int
@@ -1398,7 +1793,10 @@ class EveryPartParts4(flow.Record, index=4):
     err: int
     error: int
     eval: int
+
     except_: int
+    """In Flow: `except`."""
+
     exec: int
     exit: int
     export: int
@@ -1416,15 +1814,24 @@ class EveryPartParts5(flow.Record, index=5):
     field: str
     filter: str
     final: str
+
     finally_: str
+    """In Flow: `finally`."""
+
     float: str
     float64: str
     flow: str
     fmt: str
     fn: str
+
     for_: str
+    """In Flow: `for`."""
+
     format: str
+
     from_: str
+    """In Flow: `from`."""
+
     frozenset: str
     func: str
     function: str
@@ -1433,12 +1840,20 @@ class EveryPartParts5(flow.Record, index=5):
     generic: str
     get: str
     getattr: str
+
     global_: str
-    globalThis: str
+    """In Flow: `global`."""
+
+    global_this: str
+    """In Flow: `globalThis`."""
+
     globals: str
     go: str
     goto: str
-    hasOwnProperty: str
+
+    has_own_property: str
+    """In Flow: `hasOwnProperty`."""
+
     hasattr: str
     hash: str
     help: str
@@ -1447,12 +1862,20 @@ class EveryPartParts5(flow.Record, index=5):
     i64: str
     id: str
     identity: str
+
     if_: str
+    """In Flow: `if`."""
+
     imag: str
     impl: str
     implements: str
+
     import_: str
+    """In Flow: `import`."""
+
     in_: str
+    """In Flow: `in`."""
+
     infer: str
     init: str
     input: str
@@ -1463,7 +1886,10 @@ class EveryPartParts5(flow.Record, index=5):
     into: str
     intrinsic: str
     iota: str
+
     is_: str
+    """In Flow: `is`."""
+
     isinstance: str
     issubclass: str
     item: str
@@ -1481,7 +1907,10 @@ class EveryPartParts6(flow.Record, index=6):
     key: int
     keyof: int
     kind: int
+
     lambda_: int
+    """In Flow: `lambda`."""
+
     len: int
     length: int
     less: int
@@ -1503,7 +1932,10 @@ class EveryPartParts6(flow.Record, index=6):
     mod: int
     module: int
     move: int
+
     mro_: int
+    """In Flow: `mro`."""
+
     mut: int
     name: int
     named: int
@@ -1513,8 +1945,13 @@ class EveryPartParts6(flow.Record, index=6):
     new: int
     next: int
     nil: int
+
     nonlocal_: int
+    """In Flow: `nonlocal`."""
+
     not_: int
+    """In Flow: `not`."""
+
     not_run: int
     null: int
     number: int
@@ -1522,10 +1959,16 @@ class EveryPartParts6(flow.Record, index=6):
     oct: int
     of: int
     ok: int
-    oneOf: int
+
+    one_of: int
+    """In Flow: `oneOf`."""
+
     opaque: int
     open: int
+
     or_: int
+    """In Flow: `or`."""
+
     ord: int
     order: int
     order_key: int
@@ -1537,7 +1980,9 @@ class EveryPartParts6(flow.Record, index=6):
     panic: int
     param: int
     params: int
+
     pass_: int
+    """In Flow: `pass`."""
 
 
 class EveryPartParts7(flow.Record, index=7):
@@ -1545,7 +1990,10 @@ class EveryPartParts7(flow.Record, index=7):
 
     positional: _builtins.str
     pow: _builtins.str
-    prefixItems: _builtins.str
+
+    prefix_items: _builtins.str
+    """In Flow: `prefixItems`."""
+
     print: _builtins.str
     println: _builtins.str
     priv: _builtins.str
@@ -1558,7 +2006,10 @@ class EveryPartParts7(flow.Record, index=7):
     pub: _builtins.str
     public: _builtins.str
     quit: _builtins.str
+
     raise_: _builtins.str
+    """In Flow: `raise`."""
+
     raise_if_cancelled: _builtins.str
     range: _builtins.str
     raw: _builtins.str
@@ -1574,7 +2025,10 @@ class EveryPartParts7(flow.Record, index=7):
     require: _builtins.str
     required: _builtins.str
     result: _builtins.str
+
     return_: _builtins.str
+    """In Flow: `return`."""
+
     reversed: _builtins.str
     round: _builtins.str
     run: _builtins.str
@@ -1616,8 +2070,13 @@ class EveryPartParts8(flow.Record, index=8):
     threading: int
     throw: int
     title: int
-    toJSON: int
-    toString: int
+
+    to_json: int
+    """In Flow: `toJSON`."""
+
+    to_string: int
+    """In Flow: `toString`."""
+
     token: int
     tool: int
     toolkit: int
@@ -1625,7 +2084,10 @@ class EveryPartParts8(flow.Record, index=8):
     trait: int
     tree: int
     true: int
+
     try_: int
+    """In Flow: `try`."""
+
     tuple: int
     type: int
     typeof: int
@@ -1637,7 +2099,10 @@ class EveryPartParts8(flow.Record, index=8):
     undefined: int
     union: int
     unique: int
-    uniqueItems: int
+
+    unique_items: int
+    """In Flow: `uniqueItems`."""
+
     unknown: int
     unsafe: int
     unsized: int
@@ -1645,7 +2110,10 @@ class EveryPartParts8(flow.Record, index=8):
     using: int
     usize: int
     value: int
-    valueOf: int
+
+    value_of: int
+    """In Flow: `valueOf`."""
+
     values: int
     var: int
     vars: int
@@ -1653,11 +2121,19 @@ class EveryPartParts8(flow.Record, index=8):
     virtual: int
     void: int
     where: int
+
     while_: int
+    """In Flow: `while`."""
+
     with_: int
+    """In Flow: `with`."""
+
     write: int
     write_field: int
+
     yield_: int
+    """In Flow: `yield`."""
+
     zip: int
 
 
@@ -1685,7 +2161,9 @@ class EveryPayloadABC(flow.Record, kw_only=False):
 class EveryPayloadABSENT(flow.Record, index=1):
     """Constructor `ABSENT` of EveryPayload."""
 
-    ABSENT: int
+    absent: int
+    """In Flow: `ABSENT`."""
+
     other: str | None = None
 
 
@@ -1735,7 +2213,9 @@ class EveryPayload_Bool_constructor(flow.Record, kw_only=False, index=8):
 class EveryPayload_Boolean_constructor(flow.Record, index=9):
     """Constructor `Boolean` of EveryPayload."""
 
-    Boolean: int
+    boolean: int
+    """In Flow: `Boolean`."""
+
     other: str | None = None
 
 
@@ -1785,7 +2265,9 @@ class EveryPayload_Clone_constructor(flow.Record, kw_only=False, index=16):
 class EveryPayload_Codec_constructor(flow.Record, index=17):
     """Constructor `Codec` of EveryPayload."""
 
-    Codec: int
+    codec: int
+    """In Flow: `Codec`."""
+
     other: str | None = None
 
 
@@ -1835,7 +2317,9 @@ class EveryPayload_Debug_constructor(flow.Record, kw_only=False, index=24):
 class EveryPayload_Decimal_constructor(flow.Record, index=25):
     """Constructor `Decimal` of EveryPayload."""
 
-    Decimal: int
+    decimal: int
+    """In Flow: `Decimal`."""
+
     other: str | None = None
 
 
@@ -1885,7 +2369,9 @@ class EveryPayloadDuration(flow.Record, kw_only=False, index=32):
 class EveryPayloadEllipsis(flow.Record, index=33):
     """Constructor `Ellipsis` of EveryPayload."""
 
-    Ellipsis: int
+    ellipsis: int
+    """In Flow: `Ellipsis`."""
+
     other: str | None = None
 
 
@@ -1935,7 +2421,9 @@ class EveryPayloadExceptionGroup(flow.Record, kw_only=False, index=40):
 class EveryPayload_Failed_constructor(flow.Record, index=41):
     """Constructor `Failed` of EveryPayload."""
 
-    Failed: int
+    failed: int
+    """In Flow: `Failed`."""
+
     other: str | None = None
 
 
@@ -1985,7 +2473,9 @@ class EveryPayloadFnMut(flow.Record, kw_only=False, index=48):
 class EveryPayload_Format_constructor(flow.Record, index=49):
     """Constructor `Format` of EveryPayload."""
 
-    Format: int
+    format: int
+    """In Flow: `Format`."""
+
     other: str | None = None
 
 
@@ -2035,7 +2525,9 @@ class EveryPayloadHostValue(flow.Record, kw_only=False, index=56):
 class EveryPayloadImportError(flow.Record, index=57):
     """Constructor `ImportError` of EveryPayload."""
 
-    ImportError: int
+    import_error: int
+    """In Flow: `ImportError`."""
+
     other: str | None = None
 
 
@@ -2085,7 +2577,9 @@ class EveryPayloadIterator(flow.Record, kw_only=False, index=64):
 class EveryPayload_Json_constructor(flow.Record, index=65):
     """Constructor `Json` of EveryPayload."""
 
-    Json: int
+    json: int
+    """In Flow: `Json`."""
+
     other: str | None = None
 
 
@@ -2135,7 +2629,9 @@ class EveryPayload_Map_constructor(flow.Record, kw_only=False, index=72):
 class EveryPayloadMapping(flow.Record, index=73):
     """Constructor `Mapping` of EveryPayload."""
 
-    Mapping: int
+    mapping: int
+    """In Flow: `Mapping`."""
+
     other: str | None = None
 
 
@@ -2185,7 +2681,9 @@ class EveryPayloadNotImplemented(flow.Record, kw_only=False, index=80):
 class EveryPayloadNotImplementedError(flow.Record, index=81):
     """Constructor `NotImplementedError` of EveryPayload."""
 
-    NotImplementedError: int
+    not_implemented_error: int
+    """In Flow: `NotImplementedError`."""
+
     other: str | None = None
 
 
@@ -2235,7 +2733,9 @@ class EveryPayloadOption(flow.Record, kw_only=False, index=88):
 class EveryPayloadOptional(flow.Record, index=89):
     """Constructor `Optional` of EveryPayload."""
 
-    Optional: int
+    optional: int
+    """In Flow: `Optional`."""
+
     other: str | None = None
 
 
@@ -2285,7 +2785,9 @@ class EveryPayloadPhantomData(flow.Record, kw_only=False, index=96):
 class EveryPayloadPromise(flow.Record, index=97):
     """Constructor `Promise` of EveryPayload."""
 
-    Promise: int
+    promise: int
+    """In Flow: `Promise`."""
+
     other: str | None = None
 
 
@@ -2335,7 +2837,9 @@ class EveryPayloadRegExp(flow.Record, kw_only=False, index=104):
 class EveryPayloadRegistry(flow.Record, index=105):
     """Constructor `Registry` of EveryPayload."""
 
-    Registry: int
+    registry: int
+    """In Flow: `Registry`."""
+
     other: str | None = None
 
 
@@ -2385,7 +2889,9 @@ class EveryPayloadSized(flow.Record, kw_only=False, index=112):
 class EveryPayload_Some_constructor(flow.Record, index=113):
     """Constructor `Some` of EveryPayload."""
 
-    Some: int
+    some: int
+    """In Flow: `Some`."""
+
     other: str | None = None
 
 
@@ -2435,7 +2941,9 @@ class EveryPayload_Tag_constructor(flow.Record, kw_only=False, index=120):
 class EveryPayloadTask(flow.Record, index=121):
     """Constructor `Task` of EveryPayload."""
 
-    Task: int
+    task: int
+    """In Flow: `Task`."""
+
     other: str | None = None
 
 
@@ -2485,7 +2993,9 @@ class EveryPayload_Tools_constructor(flow.Record, kw_only=False, index=128):
 class EveryPayload_Tree_constructor(flow.Record, index=129):
     """Constructor `Tree` of EveryPayload."""
 
-    Tree: int
+    tree: int
+    """In Flow: `Tree`."""
+
     other: str | None = None
 
 
@@ -2535,7 +3045,9 @@ class EveryPayload_Unknown_constructor(flow.Record, kw_only=False, index=136):
 class EveryPayloadUnmarshalJSON(flow.Record, index=137):
     """Constructor `UnmarshalJSON` of EveryPayload."""
 
-    UnmarshalJSON: int
+    unmarshal_json: int
+    """In Flow: `UnmarshalJSON`."""
+
     other: str | None = None
 
 
@@ -2636,6 +3148,8 @@ class EveryPayload___debug__(flow.Record, index=153):
     """Constructor `__debug__` of EveryPayload."""
 
     debug___: int
+    """In Flow: `__debug__`."""
+
     other: str | None = None
 
 
@@ -2686,6 +3200,8 @@ class EveryPayloadInitSubclass(flow.Record, index=161):
     """Constructor `__init_subclass__` of EveryPayload."""
 
     init_subclass___: int
+    """In Flow: `__init_subclass__`."""
+
     other: str | None = None
 
 
@@ -2736,6 +3252,8 @@ class EveryPayloadProto(flow.Record, index=169):
     """Constructor `__proto__` of EveryPayload."""
 
     proto___: int
+    """In Flow: `__proto__`."""
+
     other: str | None = None
 
 
@@ -2786,6 +3304,8 @@ class EveryPayloadSunder(flow.Record, index=177):
     """Constructor `_sunder_` of EveryPayload."""
 
     sunder__: int
+    """In Flow: `_sunder_`."""
+
     other: str | None = None
 
 
@@ -2885,7 +3405,9 @@ class EveryPayload_any(flow.Record, kw_only=False, index=192):
 class EveryPayloadAnyOf(flow.Record, index=193):
     """Constructor `anyOf` of EveryPayload."""
 
-    anyOf: int
+    any_of: int
+    """In Flow: `anyOf`."""
+
     other: str | None = None
 
 
@@ -2936,6 +3458,8 @@ class EveryPayloadAsync(flow.Record, index=201):
     """Constructor `async` of EveryPayload."""
 
     async_: int
+    """In Flow: `async`."""
+
     other: str | None = None
 
 
@@ -3236,6 +3760,8 @@ class EveryPayloadContinue(flow.Record, index=249):
     """Constructor `continue` of EveryPayload."""
 
     continue_: int
+    """In Flow: `continue`."""
+
     other: str | None = None
 
 
@@ -3336,6 +3862,8 @@ class EveryPayloadDef(flow.Record, index=265):
     """Constructor `def` of EveryPayload."""
 
     def_: int
+    """In Flow: `def`."""
+
     other: str | None = None
 
 
@@ -3436,6 +3964,8 @@ class EveryPayloadElse(flow.Record, index=281):
     """Constructor `else` of EveryPayload."""
 
     else_: int
+    """In Flow: `else`."""
+
     other: str | None = None
 
 
@@ -3685,7 +4215,9 @@ class EveryPayloadGlobal(flow.Record, kw_only=False, index=320):
 class EveryPayloadGlobalThis(flow.Record, index=321):
     """Constructor `globalThis` of EveryPayload."""
 
-    globalThis: int
+    global_this: int
+    """In Flow: `globalThis`."""
+
     other: str | None = None
 
 
@@ -4086,6 +4618,8 @@ class EveryPayloadMro(flow.Record, index=385):
     """Constructor `mro` of EveryPayload."""
 
     mro_: int
+    """In Flow: `mro`."""
+
     other: str | None = None
 
 
@@ -4735,7 +5269,9 @@ class EveryPayloadToJSON(flow.Record, kw_only=False, index=488):
 class EveryPayload_toString(flow.Record, index=489):
     """Constructor `toString` of EveryPayload."""
 
-    toString: int
+    to_string: int
+    """In Flow: `toString`."""
+
     other: str | None = None
 
 
@@ -4786,6 +5322,8 @@ class EveryPayloadTry(flow.Record, index=497):
     """Constructor `try` of EveryPayload."""
 
     try_: int
+    """In Flow: `try`."""
+
     other: str | None = None
 
 
@@ -4986,6 +5524,8 @@ class EveryPayloadYield(flow.Record, index=529):
     """Constructor `yield` of EveryPayload."""
 
     yield_: int
+    """In Flow: `yield`."""
+
     other: str | None = None
 
 
@@ -5534,195 +6074,544 @@ EveryPayload: TypeAlias = Union[
 class Fields0(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields0` of Flow."""
 
-    ABC: int
-    ABSENT: str
-    Any: bool
-    Array: None
-    As: flow.Instant
-    Awaitable: int | None = None
-    BaseException: tuple[_decimal.Decimal, ...]
-    BigInt: flow.Some[flow.Some[None] | None] | None = None
-    Bool: int
-    Boolean: str
-    Box: bool
-    Buffer: None
-    Bytes: flow.Instant
-    Callable: int | None = None
-    Carrier: tuple[_decimal.Decimal, ...]
-    ClassVar: flow.Some[flow.Some[None] | None] | None = None
-    Clone: int
-    Codec: str
-    Codecs: bool
-    Context: None
-    Copy: flow.Instant
+    abc: int
+    """In Flow: `ABC`."""
+
+    absent: str
+    """In Flow: `ABSENT`."""
+
+    any: _builtins.bool
+    """In Flow: `Any`."""
+
+    array: None
+    """In Flow: `Array`."""
+
+    as_: _flow.Instant
+    """In Flow: `As`."""
+
+    awaitable: int | None = None
+    """In Flow: `Awaitable`."""
+
+    base_exception: tuple[Decimal, ...]
+    """In Flow: `BaseException`."""
+
+    big_int: _flow.Some[_flow.Some[None] | None] | None = None
+    """In Flow: `BigInt`."""
+
+    bool: int
+    """In Flow: `Bool`."""
+
+    boolean: str
+    """In Flow: `Boolean`."""
+
+    box: _builtins.bool
+    """In Flow: `Box`."""
+
+    buffer: None
+    """In Flow: `Buffer`."""
+
+    bytes: _flow.Instant
+    """In Flow: `Bytes`."""
+
+    callable: int | None = None
+    """In Flow: `Callable`."""
+
+    carrier: tuple[Decimal, ...]
+    """In Flow: `Carrier`."""
+
+    class_var: _flow.Some[_flow.Some[None] | None] | None = None
+    """In Flow: `ClassVar`."""
+
+    clone: int
+    """In Flow: `Clone`."""
+
+    codec: str
+    """In Flow: `Codec`."""
+
+    codecs: _builtins.bool
+    """In Flow: `Codecs`."""
+
+    context: None
+    """In Flow: `Context`."""
+
+    copy: _flow.Instant
+    """In Flow: `Copy`."""
+
     DECLARATIONS: int | None = None
-    Data: tuple[_decimal.Decimal, ...]
-    Date: flow.Some[flow.Some[None] | None] | None = None
-    Debug: int
-    Decimal: str
-    Declaration: bool
+
+    data: tuple[Decimal, ...]
+    """In Flow: `Data`."""
+
+    date: _flow.Some[_flow.Some[None] | None] | None = None
+    """In Flow: `Date`."""
+
+    debug: int
+    """In Flow: `Debug`."""
+
+    decimal: str
+    """In Flow: `Decimal`."""
+
+    declaration: _builtins.bool
+    """In Flow: `Declaration`."""
+
     Declarations: None
-    DecodeError: flow.Instant
-    Default: int | None = None
-    Dict: tuple[_decimal.Decimal, ...]
-    Drop: flow.Some[flow.Some[None] | None] | None = None
-    Duration: int
-    Ellipsis: str
-    EncodeError: bool
-    Enum: None
-    Eq: flow.Instant
-    Err: int | None = None
-    Error: tuple[_decimal.Decimal, ...]
-    Exception: flow.Some[flow.Some[None] | None] | None = None
-    ExceptionGroup: int
-    Failed: str
-    False_: bool
-    Field: None
-    Fields: flow.Instant
-    Final: int | None = None
-    Flow: tuple[_decimal.Decimal, ...]
-    Fn: flow.Some[flow.Some[None] | None] | None = None
-    FnMut: int
-    Format: str
-    From: bool
-    Function: None
-    Generic: flow.Instant
-    GenericContext: int | None = None
-    GoString: tuple[_decimal.Decimal, ...]
-    Hash: flow.Some[flow.Some[None] | None] | None = None
-    HostValue: int
-    ImportError: str
-    Infinity: bool
-    Instant: None
+
+    decode_error: _flow.Instant
+    """In Flow: `DecodeError`."""
+
+    default: int | None = None
+    """In Flow: `Default`."""
+
+    dict: tuple[Decimal, ...]
+    """In Flow: `Dict`."""
+
+    drop: _flow.Some[_flow.Some[None] | None] | None = None
+    """In Flow: `Drop`."""
+
+    duration: int
+    """In Flow: `Duration`."""
+
+    ellipsis: str
+    """In Flow: `Ellipsis`."""
+
+    encode_error: _builtins.bool
+    """In Flow: `EncodeError`."""
+
+    enum: None
+    """In Flow: `Enum`."""
+
+    eq: _flow.Instant
+    """In Flow: `Eq`."""
+
+    err: int | None = None
+    """In Flow: `Err`."""
+
+    error: tuple[Decimal, ...]
+    """In Flow: `Error`."""
+
+    exception: _flow.Some[_flow.Some[None] | None] | None = None
+    """In Flow: `Exception`."""
+
+    exception_group: int
+    """In Flow: `ExceptionGroup`."""
+
+    failed: str
+    """In Flow: `Failed`."""
+
+    false: _builtins.bool
+    """In Flow: `False`."""
+
+    field: None
+    """In Flow: `Field`."""
+
+    fields: _flow.Instant
+    """In Flow: `Fields`."""
+
+    final: int | None = None
+    """In Flow: `Final`."""
+
+    flow: tuple[Decimal, ...]
+    """In Flow: `Flow`."""
+
+    fn: _flow.Some[_flow.Some[None] | None] | None = None
+    """In Flow: `Fn`."""
+
+    fn_mut: int
+    """In Flow: `FnMut`."""
+
+    format: str
+    """In Flow: `Format`."""
+
+    from_: _builtins.bool
+    """In Flow: `From`."""
+
+    function: None
+    """In Flow: `Function`."""
+
+    generic: _flow.Instant
+    """In Flow: `Generic`."""
+
+    generic_context: int | None = None
+    """In Flow: `GenericContext`."""
+
+    go_string: tuple[Decimal, ...]
+    """In Flow: `GoString`."""
+
+    hash: _flow.Some[_flow.Some[None] | None] | None = None
+    """In Flow: `Hash`."""
+
+    host_value: int
+    """In Flow: `HostValue`."""
+
+    import_error: str
+    """In Flow: `ImportError`."""
+
+    infinity: _builtins.bool
+    """In Flow: `Infinity`."""
+
+    instant: None
+    """In Flow: `Instant`."""
 
 
 class Fields1(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields1` of Flow."""
 
-    Int: int
-    Into: str
-    Is: bool
-    Iterable: None
-    Iterator: flow.Instant
-    Json: int | None = None
-    JsonError: tuple[Decimal, ...]
-    KeyError: flow.Some[flow.Some[None] | None] | None = None
-    List: int
-    Listing: str
-    Literal: bool
-    LookupError: None
-    Map: flow.Instant
-    Mapping: int | None = None
-    MarshalJSON: tuple[Decimal, ...]
-    Math: flow.Some[flow.Some[None] | None] | None = None
-    NaN: int
-    Never: str
-    NoReturn: bool
-    None_: None
-    NotImplemented: flow.Instant
-    NotImplementedError: int | None = None
-    NotRun: tuple[Decimal, ...]
-    Null: flow.Some[flow.Some[None] | None] | None = None
-    Num: int
-    Number: str
-    Object: bool
-    Ok: None
-    Option: flow.Instant
-    Optional: int | None = None
-    Ord: tuple[Decimal, ...]
-    OrderedDict: flow.Some[flow.Some[None] | None] | None = None
-    Outcome: int
-    Parameter: str
-    Partial: bool
-    PartialEq: None
-    PhantomData: flow.Instant
-    Promise: int | None = None
-    Protocol: tuple[Decimal, ...]
-    Proxy: flow.Some[flow.Some[None] | None] | None = None
-    Readonly: int
-    Record: str
-    RecordMeta: bool
-    Reflect: None
-    RegExp: flow.Instant
-    Registry: int | None = None
-    Result: tuple[Decimal, ...]
-    RuntimeError: flow.Some[flow.Some[None] | None] | None = None
-    Self: int
-    Send: str
-    Sequence: bool
-    Set: None
-    Sized: flow.Instant
-    Some: int | None = None
-    StopIteration: tuple[Decimal, ...]
-    String: flow.Some[flow.Some[None] | None] | None = None
-    Symbol: int
-    Sync: str
-    TOOLKIT: bool
-    TYPE_CHECKING: None
+    int: _builtins.int
+    """In Flow: `Int`."""
+
+    into: str
+    """In Flow: `Into`."""
+
+    is_: bool
+    """In Flow: `Is`."""
+
+    iterable: None
+    """In Flow: `Iterable`."""
+
+    iterator: flow.Instant
+    """In Flow: `Iterator`."""
+
+    json: _builtins.int | None = None
+    """In Flow: `Json`."""
+
+    json_error: tuple[Decimal, ...]
+    """In Flow: `JsonError`."""
+
+    key_error: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `KeyError`."""
+
+    list: _builtins.int
+    """In Flow: `List`."""
+
+    listing: str
+    """In Flow: `Listing`."""
+
+    literal: bool
+    """In Flow: `Literal`."""
+
+    lookup_error: None
+    """In Flow: `LookupError`."""
+
+    map: flow.Instant
+    """In Flow: `Map`."""
+
+    mapping: _builtins.int | None = None
+    """In Flow: `Mapping`."""
+
+    marshal_json: tuple[Decimal, ...]
+    """In Flow: `MarshalJSON`."""
+
+    math: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `Math`."""
+
+    na_n: _builtins.int
+    """In Flow: `NaN`."""
+
+    never: str
+    """In Flow: `Never`."""
+
+    no_return: bool
+    """In Flow: `NoReturn`."""
+
+    none: None
+    """In Flow: `None`."""
+
+    not_implemented: flow.Instant
+    """In Flow: `NotImplemented`."""
+
+    not_implemented_error: _builtins.int | None = None
+    """In Flow: `NotImplementedError`."""
+
+    not_run: tuple[Decimal, ...]
+    """In Flow: `NotRun`."""
+
+    null: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `Null`."""
+
+    num: _builtins.int
+    """In Flow: `Num`."""
+
+    number: str
+    """In Flow: `Number`."""
+
+    object: bool
+    """In Flow: `Object`."""
+
+    ok: None
+    """In Flow: `Ok`."""
+
+    option: flow.Instant
+    """In Flow: `Option`."""
+
+    optional: _builtins.int | None = None
+    """In Flow: `Optional`."""
+
+    ord: tuple[Decimal, ...]
+    """In Flow: `Ord`."""
+
+    ordered_dict: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `OrderedDict`."""
+
+    outcome: _builtins.int
+    """In Flow: `Outcome`."""
+
+    parameter: str
+    """In Flow: `Parameter`."""
+
+    partial: bool
+    """In Flow: `Partial`."""
+
+    partial_eq: None
+    """In Flow: `PartialEq`."""
+
+    phantom_data: flow.Instant
+    """In Flow: `PhantomData`."""
+
+    promise: _builtins.int | None = None
+    """In Flow: `Promise`."""
+
+    protocol: tuple[Decimal, ...]
+    """In Flow: `Protocol`."""
+
+    proxy: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `Proxy`."""
+
+    readonly: _builtins.int
+    """In Flow: `Readonly`."""
+
+    record: str
+    """In Flow: `Record`."""
+
+    record_meta: bool
+    """In Flow: `RecordMeta`."""
+
+    reflect: None
+    """In Flow: `Reflect`."""
+
+    reg_exp: flow.Instant
+    """In Flow: `RegExp`."""
+
+    registry: _builtins.int | None = None
+    """In Flow: `Registry`."""
+
+    result: tuple[Decimal, ...]
+    """In Flow: `Result`."""
+
+    runtime_error: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `RuntimeError`."""
+
+    self: _builtins.int
+    """In Flow: `Self`."""
+
+    send: str
+    """In Flow: `Send`."""
+
+    sequence: bool
+    """In Flow: `Sequence`."""
+
+    set: None
+    """In Flow: `Set`."""
+
+    sized: flow.Instant
+    """In Flow: `Sized`."""
+
+    some: _builtins.int | None = None
+    """In Flow: `Some`."""
+
+    stop_iteration: tuple[Decimal, ...]
+    """In Flow: `StopIteration`."""
+
+    string: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `String`."""
+
+    symbol: _builtins.int
+    """In Flow: `Symbol`."""
+
+    sync: str
+    """In Flow: `Sync`."""
+
+    toolkit: bool
+    """In Flow: `TOOLKIT`."""
+
+    type_checking: None
+    """In Flow: `TYPE_CHECKING`."""
 
 
 class Fields2(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Fields2` of Flow."""
 
-    Tag: int
-    Task: str
-    Term: bool
-    Text: None
-    ToString: flow.Instant
-    Tool: int | None = None
-    ToolEntry: tuple[Decimal, ...]
-    Toolkit: flow.Some[flow.Some[None] | None] | None = None
-    Tools: int
-    Tree: str
-    True_: bool
-    TypeAlias: None
-    TypeError: flow.Instant
-    TypeVar: int | None = None
-    Union: tuple[Decimal, ...]
-    Unit: flow.Some[flow.Some[None] | None] | None = None
-    Unknown: int
-    UnmarshalJSON: str
-    Unwrap: bool
-    Value: None
-    ValueError: flow.Instant
-    Vec: int | None = None
-    View: tuple[Decimal, ...]
-    Warning: flow.Some[flow.Some[None] | None] | None = None
-    WeakMap: int
+    tag: int
+    """In Flow: `Tag`."""
+
+    task: str
+    """In Flow: `Task`."""
+
+    term: bool
+    """In Flow: `Term`."""
+
+    text: None
+    """In Flow: `Text`."""
+
+    to_string: flow.Instant
+    """In Flow: `ToString`."""
+
+    tool: int | None = None
+    """In Flow: `Tool`."""
+
+    tool_entry: tuple[Decimal, ...]
+    """In Flow: `ToolEntry`."""
+
+    toolkit: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `Toolkit`."""
+
+    tools: int
+    """In Flow: `Tools`."""
+
+    tree: str
+    """In Flow: `Tree`."""
+
+    true: bool
+    """In Flow: `True`."""
+
+    type_alias: None
+    """In Flow: `TypeAlias`."""
+
+    type_error: flow.Instant
+    """In Flow: `TypeError`."""
+
+    type_var: int | None = None
+    """In Flow: `TypeVar`."""
+
+    union: tuple[Decimal, ...]
+    """In Flow: `Union`."""
+
+    unit: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `Unit`."""
+
+    unknown: int
+    """In Flow: `Unknown`."""
+
+    unmarshal_json: str
+    """In Flow: `UnmarshalJSON`."""
+
+    unwrap: bool
+    """In Flow: `Unwrap`."""
+
+    value: None
+    """In Flow: `Value`."""
+
+    value_error: flow.Instant
+    """In Flow: `ValueError`."""
+
+    vec: int | None = None
+    """In Flow: `Vec`."""
+
+    view: tuple[Decimal, ...]
+    """In Flow: `View`."""
+
+    warning: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `Warning`."""
+
+    weak_map: int
+    """In Flow: `WeakMap`."""
+
     _: str
     __: bool
     ___: None
+
     all___: flow.Instant
+    """In Flow: `__all__`."""
+
     annotations___: int | None = None
+    """In Flow: `__annotations__`."""
+
     builtins___: tuple[Decimal, ...]
+    """In Flow: `__builtins__`."""
+
     class___: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `__class__`."""
+
     dataclass_fields___: int
+    """In Flow: `__dataclass_fields__`."""
+
     debug___: str
+    """In Flow: `__debug__`."""
+
     dict___: bool
+    """In Flow: `__dict__`."""
+
     doc___: None
+    """In Flow: `__doc__`."""
+
     eq___: flow.Instant
+    """In Flow: `__eq__`."""
+
     file___: int | None = None
+    """In Flow: `__file__`."""
+
     hash___: tuple[Decimal, ...]
+    """In Flow: `__hash__`."""
+
     import___: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `__import__`."""
+
     init___: int
+    """In Flow: `__init__`."""
+
     init_subclass___: str
+    """In Flow: `__init_subclass__`."""
+
     len___: bool
+    """In Flow: `__len__`."""
+
     match_args___: None
+    """In Flow: `__match_args__`."""
+
     module___: flow.Instant
+    """In Flow: `__module__`."""
+
     name___: int | None = None
+    """In Flow: `__name__`."""
+
     new___: tuple[Decimal, ...]
+    """In Flow: `__new__`."""
+
     order___: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `__order__`."""
+
     private_: int
+    """In Flow: `__private`."""
+
     proto___: str
+    """In Flow: `__proto__`."""
+
     reduce___: bool
+    """In Flow: `__reduce__`."""
+
     repr___: None
+    """In Flow: `__repr__`."""
+
     setattr___: flow.Instant
+    """In Flow: `__setattr__`."""
+
     slots___: int | None = None
+    """In Flow: `__slots__`."""
+
     weakref___: tuple[Decimal, ...]
+    """In Flow: `__weakref__`."""
+
     ignore__: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `_ignore_`."""
+
     missing__: int
+    """In Flow: `_missing_`."""
+
     sunder__: str
+    """In Flow: `_sunder_`."""
+
     value__: bool
+    """In Flow: `_value_`."""
+
     abc: None
 
 
@@ -5733,26 +6622,50 @@ class Fields3(flow.Record):
     abstract: str
     abstractmethod: _builtins.bool
     accessor: None
-    additionalProperties: flow.Instant
+
+    additional_properties: flow.Instant
+    """In Flow: `additionalProperties`."""
+
     aiter: int | None = None
     all: tuple[Decimal, ...]
-    allOf: flow.Some[flow.Some[None] | None] | None = None
+
+    all_of: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `allOf`."""
+
     alloc: int
+
     and_: str
+    """In Flow: `and`."""
+
     anext: _builtins.bool
     annotations: None
     any: flow.Instant
-    anyOf: int | None = None
+
+    any_of: int | None = None
+    """In Flow: `anyOf`."""
+
     append: tuple[Decimal, ...]
     args: flow.Some[flow.Some[None] | None] | None = None
     arguments: int
+
     as_: str
+    """In Flow: `as`."""
+
     ascii: _builtins.bool
+
     assert_: None
+    """In Flow: `assert`."""
+
     asserts: flow.Instant
+
     async_: int | None = None
+    """In Flow: `async`."""
+
     asyncio: tuple[Decimal, ...]
+
     await_: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `await`."""
+
     become: int
     bigint: str
     bin: _builtins.bool
@@ -5762,7 +6675,10 @@ class Fields3(flow.Record):
     bool: tuple[Decimal, ...]
     boolean: flow.Some[flow.Some[None] | None] | None = None
     box: int
+
     break_: str
+    """In Flow: `break`."""
+
     breakpoint: _builtins.bool
     byte: None
     bytearray: flow.Instant
@@ -5781,7 +6697,10 @@ class Fields3(flow.Record):
     chan: str
     char: _builtins.bool
     chr: None
+
     class_: flow.Instant
+    """In Flow: `class`."""
+
     classmethod: int | None = None
     clear: tuple[Decimal, ...]
     clone: flow.Some[flow.Some[None] | None] | None = None
@@ -5801,9 +6720,15 @@ class Fields4(flow.Record):
     complex64: flow.Instant
     const: int | None = None
     constructor: tuple[Decimal, ...]
-    contentEncoding: flow.Some[flow.Some[None] | None] | None = None
+
+    content_encoding: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `contentEncoding`."""
+
     context: int
+
     continue_: str
+    """In Flow: `continue`."""
+
     copy: bool
     core: None
     crate: flow.Instant
@@ -5819,11 +6744,17 @@ class Fields4(flow.Record):
     declarations: tuple[Decimal, ...]
     declare: flow.Some[flow.Some[None] | None] | None = None
     decode: int
+
     def_: str
+    """In Flow: `def`."""
+
     default: bool
     defer: None
     defs: flow.Instant
+
     del_: int | None = None
+    """In Flow: `del`."""
+
     delattr: tuple[Decimal, ...]
     delete: flow.Some[flow.Some[None] | None] | None = None
     description: int
@@ -5834,8 +6765,13 @@ class Fields4(flow.Record):
     doc: int | None = None
     drop: tuple[Decimal, ...]
     dyn: flow.Some[flow.Some[None] | None] | None = None
+
     elif_: int
+    """In Flow: `elif`."""
+
     else_: str
+    """In Flow: `else`."""
+
     encode: bool
     entry: None
     enum: flow.Instant
@@ -5844,7 +6780,10 @@ class Fields4(flow.Record):
     err: flow.Some[flow.Some[None] | None] | None = None
     error: int
     eval: str
+
     except_: bool
+    """In Flow: `except`."""
+
     exec: None
     exit: flow.Instant
     export: int | None = None
@@ -5862,15 +6801,24 @@ class Fields5(flow.Record):
     field: _builtins.int
     filter: str
     final: bool
+
     finally_: None
+    """In Flow: `finally`."""
+
     float: _flow.Instant
     float64: _builtins.int | None = None
     flow: tuple[Decimal, ...]
     fmt: _flow.Some[_flow.Some[None] | None] | None = None
     fn: _builtins.int
+
     for_: str
+    """In Flow: `for`."""
+
     format: bool
+
     from_: None
+    """In Flow: `from`."""
+
     frozenset: _flow.Instant
     func: _builtins.int | None = None
     function: tuple[Decimal, ...]
@@ -5879,12 +6827,20 @@ class Fields5(flow.Record):
     generic: str
     get: bool
     getattr: None
+
     global_: _flow.Instant
-    globalThis: _builtins.int | None = None
+    """In Flow: `global`."""
+
+    global_this: _builtins.int | None = None
+    """In Flow: `globalThis`."""
+
     globals: tuple[Decimal, ...]
     go: _flow.Some[_flow.Some[None] | None] | None = None
     goto: _builtins.int
-    hasOwnProperty: str
+
+    has_own_property: str
+    """In Flow: `hasOwnProperty`."""
+
     hasattr: bool
     hash: None
     help: _flow.Instant
@@ -5893,12 +6849,20 @@ class Fields5(flow.Record):
     i64: _flow.Some[_flow.Some[None] | None] | None = None
     id: _builtins.int
     identity: str
+
     if_: bool
+    """In Flow: `if`."""
+
     imag: None
     impl: _flow.Instant
     implements: _builtins.int | None = None
+
     import_: tuple[Decimal, ...]
+    """In Flow: `import`."""
+
     in_: _flow.Some[_flow.Some[None] | None] | None = None
+    """In Flow: `in`."""
+
     infer: _builtins.int
     init: str
     input: bool
@@ -5909,7 +6873,10 @@ class Fields5(flow.Record):
     into: _flow.Some[_flow.Some[None] | None] | None = None
     intrinsic: _builtins.int
     iota: str
+
     is_: bool
+    """In Flow: `is`."""
+
     isinstance: None
     issubclass: _flow.Instant
     item: _builtins.int | None = None
@@ -5927,7 +6894,10 @@ class Fields6(flow.Record):
     key: int
     keyof: str
     kind: bool
+
     lambda_: None
+    """In Flow: `lambda`."""
+
     len: flow.Instant
     length: int | None = None
     less: tuple[Decimal, ...]
@@ -5949,7 +6919,10 @@ class Fields6(flow.Record):
     mod: tuple[Decimal, ...]
     module: flow.Some[flow.Some[None] | None] | None = None
     move: int
+
     mro_: str
+    """In Flow: `mro`."""
+
     mut: bool
     name: None
     named: flow.Instant
@@ -5959,8 +6932,13 @@ class Fields6(flow.Record):
     new: int
     next: str
     nil: bool
+
     nonlocal_: None
+    """In Flow: `nonlocal`."""
+
     not_: flow.Instant
+    """In Flow: `not`."""
+
     not_run: int | None = None
     null: tuple[Decimal, ...]
     number: flow.Some[flow.Some[None] | None] | None = None
@@ -5968,10 +6946,16 @@ class Fields6(flow.Record):
     oct: str
     of: bool
     ok: None
-    oneOf: flow.Instant
+
+    one_of: flow.Instant
+    """In Flow: `oneOf`."""
+
     opaque: int | None = None
     open: tuple[Decimal, ...]
+
     or_: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `or`."""
+
     ord: int
     order: str
     order_key: bool
@@ -5983,7 +6967,9 @@ class Fields6(flow.Record):
     panic: int
     param: str
     params: bool
+
     pass_: None
+    """In Flow: `pass`."""
 
 
 class Fields7(flow.Record):
@@ -5991,7 +6977,10 @@ class Fields7(flow.Record):
 
     positional: int
     pow: _builtins.str
-    prefixItems: bool
+
+    prefix_items: bool
+    """In Flow: `prefixItems`."""
+
     print: None
     println: flow.Instant
     priv: int | None = None
@@ -6004,7 +6993,10 @@ class Fields7(flow.Record):
     pub: flow.Instant
     public: int | None = None
     quit: tuple[Decimal, ...]
+
     raise_: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `raise`."""
+
     raise_if_cancelled: int
     range: _builtins.str
     raw: bool
@@ -6020,7 +7012,10 @@ class Fields7(flow.Record):
     require: flow.Instant
     required: int | None = None
     result: tuple[Decimal, ...]
+
     return_: flow.Some[flow.Some[None] | None] | None = None
+    """In Flow: `return`."""
+
     reversed: int
     round: _builtins.str
     run: bool
@@ -6062,8 +7057,13 @@ class Fields8(flow.Record):
     threading: int | None = None
     throw: _builtins.tuple[Decimal, ...]
     title: flow.Some[flow.Some[None] | None] | None = None
-    toJSON: int
-    toString: str
+
+    to_json: int
+    """In Flow: `toJSON`."""
+
+    to_string: str
+    """In Flow: `toString`."""
+
     token: bool
     tool: None
     toolkit: flow.Instant
@@ -6071,7 +7071,10 @@ class Fields8(flow.Record):
     trait: _builtins.tuple[Decimal, ...]
     tree: flow.Some[flow.Some[None] | None] | None = None
     true: int
+
     try_: str
+    """In Flow: `try`."""
+
     tuple: bool
     type: None
     typeof: flow.Instant
@@ -6083,7 +7086,10 @@ class Fields8(flow.Record):
     undefined: bool
     union: None
     unique: flow.Instant
-    uniqueItems: int | None = None
+
+    unique_items: int | None = None
+    """In Flow: `uniqueItems`."""
+
     unknown: _builtins.tuple[Decimal, ...]
     unsafe: flow.Some[flow.Some[None] | None] | None = None
     unsized: int
@@ -6091,7 +7097,10 @@ class Fields8(flow.Record):
     using: bool
     usize: None
     value: flow.Instant
-    valueOf: int | None = None
+
+    value_of: int | None = None
+    """In Flow: `valueOf`."""
+
     values: _builtins.tuple[Decimal, ...]
     var: flow.Some[flow.Some[None] | None] | None = None
     vars: int
@@ -6099,11 +7108,19 @@ class Fields8(flow.Record):
     virtual: bool
     void: None
     where: flow.Instant
+
     while_: int | None = None
+    """In Flow: `while`."""
+
     with_: _builtins.tuple[Decimal, ...]
+    """In Flow: `with`."""
+
     write: flow.Some[flow.Some[None] | None] | None = None
     write_field: int
+
     yield_: str
+    """In Flow: `yield`."""
+
     zip: bool
 
 
@@ -6113,14 +7130,29 @@ class Generic0(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic0` of Flow."""
 
-    ABC: _ABC
-    ABSENT: _ABSENT
-    Any: _Any
-    Array: _Array
-    As: _As
-    Awaitable: _Awaitable
-    BaseException: _BaseException
-    BigInt: _BigInt
+    abc: _ABC
+    """In Flow: `ABC`."""
+
+    absent: _ABSENT
+    """In Flow: `ABSENT`."""
+
+    any: _Any
+    """In Flow: `Any`."""
+
+    array: _Array
+    """In Flow: `Array`."""
+
+    as_: _As
+    """In Flow: `As`."""
+
+    awaitable: _Awaitable
+    """In Flow: `Awaitable`."""
+
+    base_exception: _BaseException
+    """In Flow: `BaseException`."""
+
+    big_int: _BigInt
+    """In Flow: `BigInt`."""
 
 
 class Generic1(
@@ -6129,14 +7161,29 @@ class Generic1(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic1` of Flow."""
 
-    Bool: _Bool
-    Boolean: _Boolean
-    Box: _Box
-    Buffer: _Buffer
-    Bytes: _Bytes
-    Callable: _Callable
-    Carrier: _Carrier
-    ClassVar: _ClassVar
+    bool: _Bool
+    """In Flow: `Bool`."""
+
+    boolean: _Boolean
+    """In Flow: `Boolean`."""
+
+    box: _Box
+    """In Flow: `Box`."""
+
+    buffer: _Buffer
+    """In Flow: `Buffer`."""
+
+    bytes: _Bytes
+    """In Flow: `Bytes`."""
+
+    callable: _Callable
+    """In Flow: `Callable`."""
+
+    carrier: _Carrier
+    """In Flow: `Carrier`."""
+
+    class_var: _ClassVar
+    """In Flow: `ClassVar`."""
 
 
 class Generic10(
@@ -6154,14 +7201,29 @@ class Generic10(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic10` of Flow."""
 
-    NotImplemented: _NotImplemented
-    NotImplementedError: _NotImplementedError
-    NotRun: _NotRun
-    Null: _Null
-    Num: _Num
-    Number: _Number
-    Object: _Object
-    Ok: _Ok
+    not_implemented: _NotImplemented
+    """In Flow: `NotImplemented`."""
+
+    not_implemented_error: _NotImplementedError
+    """In Flow: `NotImplementedError`."""
+
+    not_run: _NotRun
+    """In Flow: `NotRun`."""
+
+    null: _Null
+    """In Flow: `Null`."""
+
+    num: _Num
+    """In Flow: `Num`."""
+
+    number: _Number
+    """In Flow: `Number`."""
+
+    object: _Object
+    """In Flow: `Object`."""
+
+    ok: _Ok
+    """In Flow: `Ok`."""
 
 
 class Generic11(
@@ -6179,14 +7241,29 @@ class Generic11(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic11` of Flow."""
 
-    Option: _Option
-    Optional: _Optional
-    Ord: _Ord
-    OrderedDict: _OrderedDict
-    Outcome: _Outcome
-    Parameter: _Parameter
-    Partial: _Partial
-    PartialEq: _PartialEq
+    option: _Option
+    """In Flow: `Option`."""
+
+    optional: _Optional
+    """In Flow: `Optional`."""
+
+    ord: _Ord
+    """In Flow: `Ord`."""
+
+    ordered_dict: _OrderedDict
+    """In Flow: `OrderedDict`."""
+
+    outcome: _Outcome
+    """In Flow: `Outcome`."""
+
+    parameter: _Parameter
+    """In Flow: `Parameter`."""
+
+    partial: _Partial
+    """In Flow: `Partial`."""
+
+    partial_eq: _PartialEq
+    """In Flow: `PartialEq`."""
 
 
 class Generic12(
@@ -6204,14 +7281,29 @@ class Generic12(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic12` of Flow."""
 
-    PhantomData: _PhantomData
-    Promise: _Promise
-    Protocol: _Protocol
-    Proxy: _Proxy
-    Readonly: _Readonly
-    Record: _Record
-    RecordMeta: _RecordMeta
-    Reflect: _Reflect
+    phantom_data: _PhantomData
+    """In Flow: `PhantomData`."""
+
+    promise: _Promise
+    """In Flow: `Promise`."""
+
+    protocol: _Protocol
+    """In Flow: `Protocol`."""
+
+    proxy: _Proxy
+    """In Flow: `Proxy`."""
+
+    readonly: _Readonly
+    """In Flow: `Readonly`."""
+
+    record: _Record
+    """In Flow: `Record`."""
+
+    record_meta: _RecordMeta
+    """In Flow: `RecordMeta`."""
+
+    reflect: _Reflect
+    """In Flow: `Reflect`."""
 
 
 class Generic13(
@@ -6220,14 +7312,29 @@ class Generic13(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic13` of Flow."""
 
-    RegExp: _RegExp
-    Registry: _Registry
-    Result: _Result
-    RuntimeError: _RuntimeError
-    Self: _Self
-    Send: _Send
-    Sequence: _Sequence
-    Set: _Set
+    reg_exp: _RegExp
+    """In Flow: `RegExp`."""
+
+    registry: _Registry
+    """In Flow: `Registry`."""
+
+    result: _Result
+    """In Flow: `Result`."""
+
+    runtime_error: _RuntimeError
+    """In Flow: `RuntimeError`."""
+
+    self: _Self
+    """In Flow: `Self`."""
+
+    send: _Send
+    """In Flow: `Send`."""
+
+    sequence: _Sequence
+    """In Flow: `Sequence`."""
+
+    set: _Set
+    """In Flow: `Set`."""
 
 
 class Generic14(
@@ -6238,14 +7345,29 @@ class Generic14(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic14` of Flow."""
 
-    Sized: _Sized
-    Some: _Some
-    StopIteration: _StopIteration
-    String: _String
-    Symbol: _Symbol
-    Sync: _Sync
-    TOOLKIT: _TOOLKIT
-    TYPE_CHECKING: _TYPE_CHECKING
+    sized: _Sized
+    """In Flow: `Sized`."""
+
+    some: _Some
+    """In Flow: `Some`."""
+
+    stop_iteration: _StopIteration
+    """In Flow: `StopIteration`."""
+
+    string: _String
+    """In Flow: `String`."""
+
+    symbol: _Symbol
+    """In Flow: `Symbol`."""
+
+    sync: _Sync
+    """In Flow: `Sync`."""
+
+    toolkit: _TOOLKIT
+    """In Flow: `TOOLKIT`."""
+
+    type_checking: _TYPE_CHECKING
+    """In Flow: `TYPE_CHECKING`."""
 
 
 class Generic15(
@@ -6254,14 +7376,29 @@ class Generic15(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic15` of Flow."""
 
-    Tag: _Tag
-    Task: _Task
-    Term: _Term
-    Text: _Text
-    ToString: _ToString
-    Tool: _Tool
-    ToolEntry: _ToolEntry
-    Toolkit: _Toolkit
+    tag: _Tag
+    """In Flow: `Tag`."""
+
+    task: _Task
+    """In Flow: `Task`."""
+
+    term: _Term
+    """In Flow: `Term`."""
+
+    text: _Text
+    """In Flow: `Text`."""
+
+    to_string: _ToString
+    """In Flow: `ToString`."""
+
+    tool: _Tool
+    """In Flow: `Tool`."""
+
+    tool_entry: _ToolEntry
+    """In Flow: `ToolEntry`."""
+
+    toolkit: _Toolkit
+    """In Flow: `Toolkit`."""
 
 
 class Generic16(
@@ -6270,14 +7407,29 @@ class Generic16(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic16` of Flow."""
 
-    Tools: _Tools
-    Tree: _Tree
-    True_: _True
-    TypeAlias: _TypeAlias
-    TypeError: _TypeError
-    TypeVar: _TypeVar
-    Union: _Union
-    Unit: _Unit
+    tools: _Tools
+    """In Flow: `Tools`."""
+
+    tree: _Tree
+    """In Flow: `Tree`."""
+
+    true: _True
+    """In Flow: `True`."""
+
+    type_alias: _TypeAlias
+    """In Flow: `TypeAlias`."""
+
+    type_error: _TypeError
+    """In Flow: `TypeError`."""
+
+    type_var: _TypeVar
+    """In Flow: `TypeVar`."""
+
+    union: _Union
+    """In Flow: `Union`."""
+
+    unit: _Unit
+    """In Flow: `Unit`."""
 
 
 class Generic17(
@@ -6288,14 +7440,29 @@ class Generic17(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic17` of Flow."""
 
-    Unknown: _Unknown
-    UnmarshalJSON: _UnmarshalJSON
-    Unwrap: _Unwrap
-    Value: _Value
-    ValueError: _ValueError
-    Vec: _Vec
-    View: _View
-    Warning: _Warning
+    unknown: _Unknown
+    """In Flow: `Unknown`."""
+
+    unmarshal_json: _UnmarshalJSON
+    """In Flow: `UnmarshalJSON`."""
+
+    unwrap: _Unwrap
+    """In Flow: `Unwrap`."""
+
+    value: _Value
+    """In Flow: `Value`."""
+
+    value_error: _ValueError
+    """In Flow: `ValueError`."""
+
+    vec: _Vec
+    """In Flow: `Vec`."""
+
+    view: _View
+    """In Flow: `View`."""
+
+    warning: _Warning
+    """In Flow: `Warning`."""
 
 
 class Generic18(
@@ -6313,14 +7480,24 @@ class Generic18(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic18` of Flow."""
 
-    WeakMap: _WeakMap
+    weak_map: _WeakMap
+    """In Flow: `WeakMap`."""
+
     _: _under_
     __: _under_under_
     ___: _under_under_under_
+
     all___: _all__
+    """In Flow: `__all__`."""
+
     annotations___: _annotations__
+    """In Flow: `__annotations__`."""
+
     builtins___: _t_builtins__
+    """In Flow: `__builtins__`."""
+
     class___: _class__
+    """In Flow: `__class__`."""
 
 
 class Generic19(
@@ -6339,13 +7516,28 @@ class Generic19(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic19` of Flow."""
 
     dataclass_fields___: _dataclass_fields__
+    """In Flow: `__dataclass_fields__`."""
+
     debug___: _debug__
+    """In Flow: `__debug__`."""
+
     dict___: _t_dict__
+    """In Flow: `__dict__`."""
+
     doc___: _doc__
+    """In Flow: `__doc__`."""
+
     eq___: _eq__
+    """In Flow: `__eq__`."""
+
     file___: _file__
+    """In Flow: `__file__`."""
+
     hash___: _hash__
+    """In Flow: `__hash__`."""
+
     import___: _import__
+    """In Flow: `__import__`."""
 
 
 class Generic2(
@@ -6354,14 +7546,29 @@ class Generic2(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic2` of Flow."""
 
-    Clone: _Clone
-    Codec: _Codec
-    Codecs: _Codecs
-    Context: _Context
-    Copy: _Copy
-    DECLARATIONS: _DECLARATIONS
-    Data: _Data
-    Date: _Date
+    clone: _Clone
+    """In Flow: `Clone`."""
+
+    codec: _Codec
+    """In Flow: `Codec`."""
+
+    codecs: _Codecs
+    """In Flow: `Codecs`."""
+
+    context: _Context
+    """In Flow: `Context`."""
+
+    copy: _Copy
+    """In Flow: `Copy`."""
+
+    declarations: _DECLARATIONS
+    """In Flow: `DECLARATIONS`."""
+
+    data: _Data
+    """In Flow: `Data`."""
+
+    date: _Date
+    """In Flow: `Date`."""
 
 
 class Generic20(
@@ -6380,13 +7587,28 @@ class Generic20(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic20` of Flow."""
 
     init___: _init__
+    """In Flow: `__init__`."""
+
     init_subclass___: _init_subclass__
+    """In Flow: `__init_subclass__`."""
+
     len___: _len__
+    """In Flow: `__len__`."""
+
     match_args___: _match_args__
+    """In Flow: `__match_args__`."""
+
     module___: _module__
+    """In Flow: `__module__`."""
+
     name___: _name__
+    """In Flow: `__name__`."""
+
     new___: _new__
+    """In Flow: `__new__`."""
+
     order___: _order__
+    """In Flow: `__order__`."""
 
 
 class Generic21(
@@ -6405,13 +7627,28 @@ class Generic21(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic21` of Flow."""
 
     private_: _under_under_private
+    """In Flow: `__private`."""
+
     proto___: _proto__
+    """In Flow: `__proto__`."""
+
     reduce___: _reduce__
+    """In Flow: `__reduce__`."""
+
     repr___: _repr__
+    """In Flow: `__repr__`."""
+
     setattr___: _setattr__
+    """In Flow: `__setattr__`."""
+
     slots___: _slots__
+    """In Flow: `__slots__`."""
+
     weakref___: _weakref__
+    """In Flow: `__weakref__`."""
+
     ignore__: _ignore_
+    """In Flow: `_ignore_`."""
 
 
 class Generic22(
@@ -6430,8 +7667,14 @@ class Generic22(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic22` of Flow."""
 
     missing__: _missing_
+    """In Flow: `_missing_`."""
+
     sunder__: _sunder_
+    """In Flow: `_sunder_`."""
+
     value__: _value_
+    """In Flow: `_value_`."""
+
     abc: _t_abc
     abs: _abs
     abstract: _abstract
@@ -6447,12 +7690,20 @@ class Generic23(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic23` of Flow."""
 
-    additionalProperties: _additionalProperties
+    additional_properties: _additionalProperties
+    """In Flow: `additionalProperties`."""
+
     aiter: _aiter
     all: _all
-    allOf: _allOf
+
+    all_of: _allOf
+    """In Flow: `allOf`."""
+
     alloc: _alloc
+
     and_: _and
+    """In Flow: `and`."""
+
     anext: _anext
     annotations: _annotations
 
@@ -6463,13 +7714,21 @@ class Generic24(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic24` of Flow."""
 
     any: _any
-    anyOf: _anyOf
+
+    any_of: _anyOf
+    """In Flow: `anyOf`."""
+
     append: _append
     args: _args
     arguments: _arguments
+
     as_: _as
+    """In Flow: `as`."""
+
     ascii: _ascii
+
     assert_: _assert
+    """In Flow: `assert`."""
 
 
 class Generic25(
@@ -6479,9 +7738,15 @@ class Generic25(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic25` of Flow."""
 
     asserts: _asserts
+
     async_: _async
+    """In Flow: `async`."""
+
     asyncio: _asyncio
+
     await_: _await
+    """In Flow: `await`."""
+
     become: _become
     bigint: _bigint
     bin: _bin
@@ -6499,7 +7764,10 @@ class Generic26(
     bool: _bool
     boolean: _boolean
     box: _box
+
     break_: _break
+    """In Flow: `break`."""
+
     breakpoint: _breakpoint
     byte: _byte
 
@@ -6544,6 +7812,8 @@ class Generic29(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic29` of Flow."""
 
     class_: _class
+    """In Flow: `class`."""
+
     classmethod: _classmethod
     clear: _clear
     clone: _clone
@@ -6568,14 +7838,29 @@ class Generic3(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic3` of Flow."""
 
-    Debug: _Debug
-    Decimal: _Decimal
-    Declaration: _Declaration
-    Declarations: _Declarations
-    DecodeError: _DecodeError
-    Default: _Default
-    Dict: _Dict
-    Drop: _Drop
+    debug: _Debug
+    """In Flow: `Debug`."""
+
+    decimal: _Decimal
+    """In Flow: `Decimal`."""
+
+    declaration: _Declaration
+    """In Flow: `Declaration`."""
+
+    declarations: _Declarations
+    """In Flow: `Declarations`."""
+
+    decode_error: _DecodeError
+    """In Flow: `DecodeError`."""
+
+    default: _Default
+    """In Flow: `Default`."""
+
+    dict: _Dict
+    """In Flow: `Dict`."""
+
+    drop: _Drop
+    """In Flow: `Drop`."""
 
 
 class Generic30(
@@ -6600,7 +7885,9 @@ class Generic30(
     complex64: _complex64
     const: _const
     constructor: _constructor
-    contentEncoding: _contentEncoding
+
+    content_encoding: _contentEncoding
+    """In Flow: `contentEncoding`."""
 
 
 class Generic31(
@@ -6610,7 +7897,10 @@ class Generic31(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic31` of Flow."""
 
     context: _context
+
     continue_: _continue
+    """In Flow: `continue`."""
+
     copy: _copy
     core: _core
     crate: _crate
@@ -6651,11 +7941,17 @@ class Generic33(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic33` of Flow."""
 
     decode: _decode
+
     def_: _def
+    """In Flow: `def`."""
+
     default: _default
     defer: _defer
     defs: _defs
+
     del_: _del
+    """In Flow: `del`."""
+
     delattr: _delattr
     delete: _delete
 
@@ -6681,7 +7977,11 @@ class Generic35(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic35` of Flow."""
 
     elif_: _elif
+    """In Flow: `elif`."""
+
     else_: _else
+    """In Flow: `else`."""
+
     encode: _encode
     entry: _entry
     enum: _enum
@@ -6698,7 +7998,10 @@ class Generic36(
 
     error: _error
     eval: _eval
+
     except_: _except
+    """In Flow: `except`."""
+
     exec: _exec
     exit: _exit
     export: _export
@@ -6719,7 +8022,9 @@ class Generic37(
     field: _field
     filter: _filter
     final: _final
+
     finally_: _finally
+    """In Flow: `finally`."""
 
 
 class Generic38(
@@ -6732,9 +8037,14 @@ class Generic38(
     flow: _t_flow
     fmt: _fmt
     fn: _fn
+
     for_: _for
+    """In Flow: `for`."""
+
     format: _format
+
     from_: _from
+    """In Flow: `from`."""
 
 
 class Generic39(
@@ -6759,14 +8069,29 @@ class Generic4(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic4` of Flow."""
 
-    Duration: _Duration
-    Ellipsis: _Ellipsis
-    EncodeError: _EncodeError
-    Enum: _Enum
-    Eq: _Eq
-    Err: _Err
-    Error: _Error
-    Exception: _Exception
+    duration: _Duration
+    """In Flow: `Duration`."""
+
+    ellipsis: _Ellipsis
+    """In Flow: `Ellipsis`."""
+
+    encode_error: _EncodeError
+    """In Flow: `EncodeError`."""
+
+    enum: _Enum
+    """In Flow: `Enum`."""
+
+    eq: _Eq
+    """In Flow: `Eq`."""
+
+    err: _Err
+    """In Flow: `Err`."""
+
+    error: _Error
+    """In Flow: `Error`."""
+
+    exception: _Exception
+    """In Flow: `Exception`."""
 
 
 class Generic40(
@@ -6778,11 +8103,18 @@ class Generic40(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic40` of Flow."""
 
     global_: _global
-    globalThis: _globalThis
+    """In Flow: `global`."""
+
+    global_this: _globalThis
+    """In Flow: `globalThis`."""
+
     globals: _globals
     go: _go
     goto: _goto
-    hasOwnProperty: _hasOwnProperty
+
+    has_own_property: _hasOwnProperty
+    """In Flow: `hasOwnProperty`."""
+
     hasattr: _hasattr
     hash: _hash
 
@@ -6798,7 +8130,10 @@ class Generic41(
     i64: _i64
     id: _id
     identity: _identity
+
     if_: _if
+    """In Flow: `if`."""
+
     imag: _imag
 
 
@@ -6810,8 +8145,13 @@ class Generic42(
 
     impl: _impl
     implements: _implements
+
     import_: _import
+    """In Flow: `import`."""
+
     in_: _in
+    """In Flow: `in`."""
+
     infer: _infer
     init: _init
     input: _input
@@ -6830,7 +8170,10 @@ class Generic43(
     into: _into
     intrinsic: _intrinsic
     iota: _iota
+
     is_: _is
+    """In Flow: `is`."""
+
     isinstance: _isinstance
 
 
@@ -6858,7 +8201,10 @@ class Generic45(
     key: _key
     keyof: _keyof
     kind: _kind
+
     lambda_: _lambda
+    """In Flow: `lambda`."""
+
     len: _len
     length: _length
     less: _less
@@ -6904,7 +8250,10 @@ class Generic48(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic48` of Flow."""
 
     move: _move
+
     mro_: _mro
+    """In Flow: `mro`."""
+
     mut: _mut
     name: _name
     named: _named
@@ -6921,8 +8270,13 @@ class Generic49(
     new: _new
     next: _next
     nil: _nil
+
     nonlocal_: _nonlocal
+    """In Flow: `nonlocal`."""
+
     not_: _not
+    """In Flow: `not`."""
+
     not_run: _not_run
     null: _null
     number: _number
@@ -6934,14 +8288,29 @@ class Generic5(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic5` of Flow."""
 
-    ExceptionGroup: _ExceptionGroup
-    Failed: _Failed
-    False_: _False
-    Field: _Field
-    Fields: _Fields
-    Final: _Final
-    Flow: _Flow
-    Fn: _Fn
+    exception_group: _ExceptionGroup
+    """In Flow: `ExceptionGroup`."""
+
+    failed: _Failed
+    """In Flow: `Failed`."""
+
+    false: _False
+    """In Flow: `False`."""
+
+    field: _Field
+    """In Flow: `Field`."""
+
+    fields: _Fields
+    """In Flow: `Fields`."""
+
+    final: _Final
+    """In Flow: `Final`."""
+
+    flow: _Flow
+    """In Flow: `Flow`."""
+
+    fn: _Fn
+    """In Flow: `Fn`."""
 
 
 class Generic50(
@@ -6953,10 +8322,15 @@ class Generic50(
     oct: _oct
     of: _of
     ok: _ok
-    oneOf: _oneOf
+
+    one_of: _oneOf
+    """In Flow: `oneOf`."""
+
     opaque: _opaque
     open: _open
+
     or_: _or
+    """In Flow: `or`."""
 
 
 class Generic51(
@@ -6984,10 +8358,16 @@ class Generic52(
     panic: _panic
     param: _param
     params: _params
+
     pass_: _pass
+    """In Flow: `pass`."""
+
     positional: _positional
     pow: _pow
-    prefixItems: _prefixItems
+
+    prefix_items: _prefixItems
+    """In Flow: `prefixItems`."""
+
     print: _print
 
 
@@ -7025,7 +8405,10 @@ class Generic54(
     pub: _pub
     public: _public
     quit: _quit
+
     raise_: _raise
+    """In Flow: `raise`."""
+
     raise_if_cancelled: _raise_if_cancelled
     range: _range
     raw: _raw
@@ -7057,7 +8440,10 @@ class Generic56(
     require: _require
     required: _required
     result: _result
+
     return_: _return
+    """In Flow: `return`."""
+
     reversed: _reversed
     round: _round
     run: _run
@@ -7120,14 +8506,29 @@ class Generic6(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic6` of Flow."""
 
-    FnMut: _FnMut
-    Format: _Format
-    From: _From
-    Function: _Function
-    Generic: _Generic
-    GenericContext: _GenericContext
-    GoString: _GoString
-    Hash: _Hash
+    fn_mut: _FnMut
+    """In Flow: `FnMut`."""
+
+    format: _Format
+    """In Flow: `Format`."""
+
+    from_: _From
+    """In Flow: `From`."""
+
+    function: _Function
+    """In Flow: `Function`."""
+
+    generic: _Generic
+    """In Flow: `Generic`."""
+
+    generic_context: _GenericContext
+    """In Flow: `GenericContext`."""
+
+    go_string: _GoString
+    """In Flow: `GoString`."""
+
+    hash: _Hash
+    """In Flow: `Hash`."""
 
 
 class Generic60(
@@ -7151,8 +8552,12 @@ class Generic61(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic61` of Flow."""
 
-    toJSON: _toJSON
-    toString: _toString
+    to_json: _toJSON
+    """In Flow: `toJSON`."""
+
+    to_string: _toString
+    """In Flow: `toString`."""
+
     token: _token
     tool: _tool
     toolkit: _toolkit
@@ -7167,7 +8572,10 @@ class Generic62(
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic62` of Flow."""
 
     true: _true
+
     try_: _try
+    """In Flow: `try`."""
+
     tuple: _tuple
     type: _type
     typeof: _typeof
@@ -7189,7 +8597,10 @@ class Generic63(
     undefined: _undefined
     union: _union
     unique: _unique
-    uniqueItems: _uniqueItems
+
+    unique_items: _uniqueItems
+    """In Flow: `uniqueItems`."""
+
     unknown: _unknown
     unsafe: _unsafe
 
@@ -7205,7 +8616,10 @@ class Generic64(
     using: _using
     usize: _usize
     value: _value
-    valueOf: _valueOf
+
+    value_of: _valueOf
+    """In Flow: `valueOf`."""
+
     values: _values
     var: _var
 
@@ -7220,8 +8634,13 @@ class Generic65(
     virtual: _virtual
     void: _void
     where: _where
+
     while_: _while
+    """In Flow: `while`."""
+
     with_: _with
+    """In Flow: `with`."""
+
     write: _write
 
 
@@ -7229,7 +8648,10 @@ class Generic66(flow.Record, Generic[_t_write_field, _yield, _zip]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic66` of Flow."""
 
     write_field: _t_write_field
+
     yield_: _yield
+    """In Flow: `yield`."""
+
     zip: _zip
 
 
@@ -7239,14 +8661,29 @@ class Generic7(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic7` of Flow."""
 
-    HostValue: _HostValue
-    ImportError: _ImportError
-    Infinity: _Infinity
-    Instant: _Instant
-    Int: _Int
-    Into: _Into
-    Is: _Is
-    Iterable: _Iterable
+    host_value: _HostValue
+    """In Flow: `HostValue`."""
+
+    import_error: _ImportError
+    """In Flow: `ImportError`."""
+
+    infinity: _Infinity
+    """In Flow: `Infinity`."""
+
+    instant: _Instant
+    """In Flow: `Instant`."""
+
+    int: _Int
+    """In Flow: `Int`."""
+
+    into: _Into
+    """In Flow: `Into`."""
+
+    is_: _Is
+    """In Flow: `Is`."""
+
+    iterable: _Iterable
+    """In Flow: `Iterable`."""
 
 
 class Generic8(
@@ -7257,14 +8694,29 @@ class Generic8(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic8` of Flow."""
 
-    Iterator: _Iterator
-    Json: _Json
-    JsonError: _JsonError
-    KeyError: _KeyError
-    List: _List
-    Listing: _Listing
-    Literal: _Literal
-    LookupError: _LookupError
+    iterator: _Iterator
+    """In Flow: `Iterator`."""
+
+    json: _Json
+    """In Flow: `Json`."""
+
+    json_error: _JsonError
+    """In Flow: `JsonError`."""
+
+    key_error: _KeyError
+    """In Flow: `KeyError`."""
+
+    list: _List
+    """In Flow: `List`."""
+
+    listing: _Listing
+    """In Flow: `Listing`."""
+
+    literal: _Literal
+    """In Flow: `Literal`."""
+
+    lookup_error: _LookupError
+    """In Flow: `LookupError`."""
 
 
 class Generic9(
@@ -7273,101 +8725,230 @@ class Generic9(
 ):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Generic9` of Flow."""
 
-    Map: _Map
-    Mapping: _Mapping
-    MarshalJSON: _MarshalJSON
-    Math: _Math
-    NaN: _NaN
-    Never: _Never
-    NoReturn: _NoReturn
-    None_: _None
+    map: _Map
+    """In Flow: `Map`."""
+
+    mapping: _Mapping
+    """In Flow: `Mapping`."""
+
+    marshal_json: _MarshalJSON
+    """In Flow: `MarshalJSON`."""
+
+    math: _Math
+    """In Flow: `Math`."""
+
+    na_n: _NaN
+    """In Flow: `NaN`."""
+
+    never: _Never
+    """In Flow: `Never`."""
+
+    no_return: _NoReturn
+    """In Flow: `NoReturn`."""
+
+    none: _None
+    """In Flow: `None`."""
 
 
 class Keywords(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Keywords` of Flow."""
 
-    Array: Decimal
+    array: Decimal
+    """In Flow: `Array`."""
+
     As: Decimal
-    BigInt: Decimal
+
+    big_int: Decimal
+    """In Flow: `BigInt`."""
+
     Boolean: Decimal
     Box: Decimal
-    Buffer: Decimal
+
+    buffer: Decimal
+    """In Flow: `Buffer`."""
+
     Clone: Decimal
     Copy: Decimal
-    Date: Decimal
-    Debug: Decimal
+
+    date: Decimal
+    """In Flow: `Date`."""
+
+    debug: Decimal
+    """In Flow: `Debug`."""
+
     Default: Decimal
     Drop: Decimal
-    Eq: Decimal
-    Err: Decimal
+
+    eq: Decimal
+    """In Flow: `Eq`."""
+
+    err: Decimal
+    """In Flow: `Err`."""
+
     Error: Decimal
+
     False_: Decimal
+    """In Flow: `False`."""
+
     Fn: Decimal
-    FnMut: Decimal
-    Format: Decimal
+
+    fn_mut: Decimal
+    """In Flow: `FnMut`."""
+
+    format: Decimal
+    """In Flow: `Format`."""
+
     From: Decimal
     Function: Decimal
-    GoString: Decimal
-    Hash: Decimal
-    Infinity: Decimal
+
+    go_string: Decimal
+    """In Flow: `GoString`."""
+
+    hash: Decimal
+    """In Flow: `Hash`."""
+
+    infinity: Decimal
+    """In Flow: `Infinity`."""
+
     Into: Decimal
     Is: Decimal
-    Iterator: Decimal
+
+    iterator: Decimal
+    """In Flow: `Iterator`."""
+
     Map: Decimal
-    MarshalJSON: Decimal
-    Math: Decimal
-    NaN: Decimal
-    None_: Decimal
+
+    marshal_json: Decimal
+    """In Flow: `MarshalJSON`."""
+
+    math: Decimal
+    """In Flow: `Math`."""
+
+    na_n: Decimal
+    """In Flow: `NaN`."""
+
+    none: Decimal
+    """In Flow: `None`."""
+
     Number: Decimal
     Object: Decimal
-    Ok: Decimal
-    Option: Decimal
-    Ord: Decimal
-    Partial: Decimal
-    PartialEq: Decimal
-    PhantomData: Decimal
-    Promise: Decimal
-    Proxy: Decimal
+
+    ok: Decimal
+    """In Flow: `Ok`."""
+
+    option: Decimal
+    """In Flow: `Option`."""
+
+    ord: Decimal
+    """In Flow: `Ord`."""
+
+    partial: Decimal
+    """In Flow: `Partial`."""
+
+    partial_eq: Decimal
+    """In Flow: `PartialEq`."""
+
+    phantom_data: Decimal
+    """In Flow: `PhantomData`."""
+
+    promise: Decimal
+    """In Flow: `Promise`."""
+
+    proxy: Decimal
+    """In Flow: `Proxy`."""
+
     Readonly: Decimal
-    Record: Decimal
-    Reflect: Decimal
-    RegExp: Decimal
-    Result: Decimal
+
+    record: Decimal
+    """In Flow: `Record`."""
+
+    reflect: Decimal
+    """In Flow: `Reflect`."""
+
+    reg_exp: Decimal
+    """In Flow: `RegExp`."""
+
+    result: Decimal
+    """In Flow: `Result`."""
+
     Self: Decimal
-    Send: Decimal
+
+    send: Decimal
+    """In Flow: `Send`."""
+
     Set: Decimal
-    Sized: Decimal
-    Some: Decimal
+
+    sized: Decimal
+    """In Flow: `Sized`."""
+
+    some: Decimal
+    """In Flow: `Some`."""
+
     String: Decimal
     Symbol: Decimal
-    Sync: Decimal
+
+    sync: Decimal
+    """In Flow: `Sync`."""
+
     ToString: Decimal
+
     True_: Decimal
-    UnmarshalJSON: Decimal
-    Unwrap: Decimal
-    Value: Decimal
-    Vec: Decimal
-    WeakMap: Decimal
+    """In Flow: `True`."""
+
+    unmarshal_json: Decimal
+    """In Flow: `UnmarshalJSON`."""
+
+    unwrap: Decimal
+    """In Flow: `Unwrap`."""
+
+    value: Decimal
+    """In Flow: `Value`."""
+
+    vec: Decimal
+    """In Flow: `Vec`."""
+
+    weak_map: Decimal
+    """In Flow: `WeakMap`."""
+
     _: Decimal
+
     proto___: Decimal
+    """In Flow: `__proto__`."""
+
     abstract: Decimal
     accessor: Decimal
     alloc: Decimal
+
     and_: Decimal
+    """In Flow: `and`."""
+
     any: Decimal
     append: Decimal
     arguments: Decimal
-    as_: Decimal
+
+    flow_as: Decimal
+    """In Flow: `as`."""
+
     assert_: Decimal
+    """In Flow: `assert`."""
+
     asserts: Decimal
+
     async_: Decimal
+    """In Flow: `async`."""
+
     await_: Decimal
+    """In Flow: `await`."""
+
     become: Decimal
     bigint: Decimal
     bool: Decimal
     boolean: Decimal
     box: Decimal
+
     break_: Decimal
+    """In Flow: `break`."""
+
     byte: Decimal
     callee: Decimal
     caller: Decimal
@@ -7376,7 +8957,10 @@ class Keywords(flow.Record):
     catch: Decimal
     chan: Decimal
     char: Decimal
+
     class_: Decimal
+    """In Flow: `class`."""
+
     clear: Decimal
     clone: Decimal
     close: Decimal
@@ -7386,27 +8970,44 @@ class Keywords(flow.Record):
     const: Decimal
     constructor: Decimal
     context: Decimal
+
     continue_: Decimal
+    """In Flow: `continue`."""
+
     copy: Decimal
     core: Decimal
     crate: Decimal
     ctx: Decimal
     debugger: Decimal
     declare: Decimal
+
     def_: Decimal
+    """In Flow: `def`."""
+
     default: Decimal
     defer: Decimal
+
     del_: Decimal
+    """In Flow: `del`."""
+
     delete: Decimal
     do: Decimal
     drop: Decimal
     dyn: Decimal
+
     elif_: Decimal
+    """In Flow: `elif`."""
+
     else_: Decimal
+    """In Flow: `else`."""
+
     enum: Decimal
     error: Decimal
     eval: Decimal
+
     except_: Decimal
+    """In Flow: `except`."""
+
     export: Decimal
     exports: Decimal
     extends: Decimal
@@ -7414,28 +9015,52 @@ class Keywords(flow.Record):
     fallthrough: Decimal
     false: Decimal
     final: Decimal
+
     finally_: Decimal
+    """In Flow: `finally`."""
+
     float64: Decimal
     fmt: Decimal
     fn: Decimal
+
     for_: Decimal
-    from_: Decimal
+    """In Flow: `for`."""
+
+    flow_from: Decimal
+    """In Flow: `from`."""
+
     func: Decimal
     function: Decimal
     gen: Decimal
     get: Decimal
+
     global_: Decimal
-    globalThis: Decimal
+    """In Flow: `global`."""
+
+    global_this: Decimal
+    """In Flow: `globalThis`."""
+
     go: Decimal
     goto: Decimal
-    hasOwnProperty: Decimal
+
+    has_own_property: Decimal
+    """In Flow: `hasOwnProperty`."""
+
     i64: Decimal
+
     if_: Decimal
+    """In Flow: `if`."""
+
     imag: Decimal
     impl: Decimal
     implements: Decimal
+
     import_: Decimal
+    """In Flow: `import`."""
+
     in_: Decimal
+    """In Flow: `in`."""
+
     infer: Decimal
     init: Decimal
     instanceof: Decimal
@@ -7445,10 +9070,16 @@ class Keywords(flow.Record):
     into: Decimal
     intrinsic: Decimal
     iota: Decimal
-    is_: Decimal
+
+    flow_is: Decimal
+    """In Flow: `is`."""
+
     keyof: Decimal
     kind: Decimal
+
     lambda_: Decimal
+    """In Flow: `lambda`."""
+
     len: Decimal
     length: Decimal
     let: Decimal
@@ -7470,18 +9101,29 @@ class Keywords(flow.Record):
     never: Decimal
     new: Decimal
     nil: Decimal
+
     nonlocal_: Decimal
+    """In Flow: `nonlocal`."""
+
     not_: Decimal
+    """In Flow: `not`."""
+
     null: Decimal
     number: Decimal
     object: Decimal
     of: Decimal
+
     or_: Decimal
+    """In Flow: `or`."""
+
     out: Decimal
     override: Decimal
     package: Decimal
     panic: Decimal
+
     pass_: Decimal
+    """In Flow: `pass`."""
+
     print: Decimal
     println: Decimal
     priv: Decimal
@@ -7491,7 +9133,10 @@ class Keywords(flow.Record):
     prototype: Decimal
     pub: Decimal
     public: Decimal
+
     raise_: Decimal
+    """In Flow: `raise`."""
+
     range: Decimal
     raw: Decimal
     readonly: Decimal
@@ -7499,7 +9144,10 @@ class Keywords(flow.Record):
     recover: Decimal
     ref: Decimal
     require: Decimal
+
     return_: Decimal
+    """In Flow: `return`."""
+
     rune: Decimal
     safe: Decimal
     satisfies: Decimal
@@ -7519,11 +9167,17 @@ class Keywords(flow.Record):
     then: Decimal
     this: Decimal
     throw: Decimal
-    toJSON: Decimal
+
+    to_json: Decimal
+    """In Flow: `toJSON`."""
+
     toString: Decimal
     trait: Decimal
     true: Decimal
+
     try_: Decimal
+    """In Flow: `try`."""
+
     type: Decimal
     typeof: Decimal
     u8: Decimal
@@ -7538,14 +9192,23 @@ class Keywords(flow.Record):
     use: Decimal
     using: Decimal
     usize: Decimal
-    valueOf: Decimal
+
+    value_of: Decimal
+    """In Flow: `valueOf`."""
+
     var: Decimal
     virtual: Decimal
     void: Decimal
     where: Decimal
+
     while_: Decimal
+    """In Flow: `while`."""
+
     with_: Decimal
+    """In Flow: `with`."""
+
     yield_: Decimal
+    """In Flow: `yield`."""
 
 
 class Members(flow.Record):

@@ -8922,21 +8922,21 @@ TOOLKIT = Toolkit(
             generic=[],
             params=[
                 ("ABC", "ABC"),
-                ("ABSENT", "ABSENT"),
+                ("ABSENT", "absent"),
                 ("Any", "Any"),
-                ("Array", "Array"),
+                ("Array", "array"),
                 ("As", "As"),
-                ("Awaitable", "Awaitable"),
-                ("BaseException", "BaseException"),
-                ("BigInt", "BigInt"),
+                ("Awaitable", "awaitable"),
+                ("BaseException", "base_exception"),
+                ("BigInt", "big_int"),
                 ("Bool", "Bool"),
                 ("Boolean", "Boolean"),
                 ("Box", "Box"),
-                ("Buffer", "Buffer"),
+                ("Buffer", "buffer"),
                 ("Bytes", "Bytes"),
                 ("Callable", "Callable"),
-                ("Carrier", "Carrier"),
-                ("ClassVar", "ClassVar"),
+                ("Carrier", "carrier"),
+                ("ClassVar", "class_var"),
                 ("Clone", "Clone"),
                 ("Codec", "Codec"),
                 ("Codecs", "Codecs"),
@@ -8944,128 +8944,128 @@ TOOLKIT = Toolkit(
                 ("Copy", "Copy"),
                 ("DECLARATIONS", "DECLARATIONS"),
                 ("Data", "Data"),
-                ("Date", "Date"),
-                ("Debug", "Debug"),
+                ("Date", "date"),
+                ("Debug", "debug"),
                 ("Decimal", "Decimal"),
                 ("Declaration", "Declaration"),
                 ("Declarations", "Declarations"),
-                ("DecodeError", "DecodeError"),
+                ("DecodeError", "decode_error"),
                 ("Default", "Default"),
                 ("Dict", "Dict"),
                 ("Drop", "Drop"),
-                ("Duration", "Duration"),
-                ("Ellipsis", "Ellipsis"),
-                ("EncodeError", "EncodeError"),
+                ("Duration", "duration"),
+                ("Ellipsis", "ellipsis"),
+                ("EncodeError", "encode_error"),
                 ("Enum", "Enum"),
-                ("Eq", "Eq"),
+                ("Eq", "eq"),
                 ("Err", "Err"),
                 ("Error", "Error"),
-                ("Exception", "Exception"),
-                ("ExceptionGroup", "ExceptionGroup"),
+                ("Exception", "exception"),
+                ("ExceptionGroup", "exception_group"),
                 ("Failed", "Failed"),
                 ("False", "False_"),
                 ("Field", "Field"),
-                ("Fields", "Fields"),
+                ("Fields", "fields"),
                 ("Final", "Final"),
                 ("Flow", "Flow"),
                 ("Fn", "Fn"),
-                ("FnMut", "FnMut"),
+                ("FnMut", "fn_mut"),
                 ("Format", "Format"),
                 ("From", "From"),
                 ("Function", "Function"),
                 ("Generic", "Generic"),
-                ("GenericContext", "GenericContext"),
-                ("GoString", "GoString"),
+                ("GenericContext", "generic_context"),
+                ("GoString", "go_string"),
                 ("Hash", "Hash"),
-                ("HostValue", "HostValue"),
-                ("ImportError", "ImportError"),
-                ("Infinity", "Infinity"),
-                ("Instant", "Instant"),
+                ("HostValue", "host_value"),
+                ("ImportError", "import_error"),
+                ("Infinity", "infinity"),
+                ("Instant", "instant"),
                 ("Int", "Int"),
                 ("Into", "Into"),
                 ("Is", "Is"),
-                ("Iterable", "Iterable"),
-                ("Iterator", "Iterator"),
+                ("Iterable", "iterable"),
+                ("Iterator", "iterator"),
                 ("Json", "Json"),
-                ("JsonError", "JsonError"),
-                ("KeyError", "KeyError"),
+                ("JsonError", "json_error"),
+                ("KeyError", "key_error"),
                 ("List", "List"),
-                ("Listing", "Listing"),
-                ("Literal", "Literal"),
-                ("LookupError", "LookupError"),
+                ("Listing", "listing"),
+                ("Literal", "literal"),
+                ("LookupError", "lookup_error"),
                 ("Map", "Map"),
-                ("Mapping", "Mapping"),
-                ("MarshalJSON", "MarshalJSON"),
-                ("Math", "Math"),
-                ("NaN", "NaN"),
+                ("Mapping", "mapping"),
+                ("MarshalJSON", "marshal_json"),
+                ("Math", "math"),
+                ("NaN", "na_n"),
                 ("Never", "Never"),
-                ("NoReturn", "NoReturn"),
-                ("None", "None_"),
-                ("NotImplemented", "NotImplemented"),
-                ("NotImplementedError", "NotImplementedError"),
+                ("NoReturn", "no_return"),
+                ("None", "none"),
+                ("NotImplemented", "not_implemented"),
+                ("NotImplementedError", "not_implemented_error"),
                 ("NotRun", "NotRun"),
                 ("Null", "Null"),
-                ("Num", "Num"),
+                ("Num", "num"),
                 ("Number", "Number"),
                 ("Object", "Object"),
                 ("Ok", "Ok"),
-                ("Option", "Option"),
-                ("Optional", "Optional"),
+                ("Option", "option"),
+                ("Optional", "optional"),
                 ("Ord", "Ord"),
-                ("OrderedDict", "OrderedDict"),
+                ("OrderedDict", "ordered_dict"),
                 ("Outcome", "Outcome"),
-                ("Parameter", "Parameter"),
-                ("Partial", "Partial"),
-                ("PartialEq", "PartialEq"),
-                ("PhantomData", "PhantomData"),
-                ("Promise", "Promise"),
-                ("Protocol", "Protocol"),
-                ("Proxy", "Proxy"),
+                ("Parameter", "parameter"),
+                ("Partial", "partial"),
+                ("PartialEq", "partial_eq"),
+                ("PhantomData", "phantom_data"),
+                ("Promise", "promise"),
+                ("Protocol", "protocol"),
+                ("Proxy", "proxy"),
                 ("Readonly", "Readonly"),
-                ("Record", "Record"),
-                ("RecordMeta", "RecordMeta"),
-                ("Reflect", "Reflect"),
-                ("RegExp", "RegExp"),
-                ("Registry", "Registry"),
+                ("Record", "record"),
+                ("RecordMeta", "record_meta"),
+                ("Reflect", "reflect"),
+                ("RegExp", "reg_exp"),
+                ("Registry", "registry"),
                 ("Result", "Result"),
-                ("RuntimeError", "RuntimeError"),
+                ("RuntimeError", "runtime_error"),
                 ("Self", "Self"),
-                ("Send", "Send"),
-                ("Sequence", "Sequence"),
+                ("Send", "send"),
+                ("Sequence", "sequence"),
                 ("Set", "Set"),
-                ("Sized", "Sized"),
+                ("Sized", "sized"),
                 ("Some", "Some"),
-                ("StopIteration", "StopIteration"),
+                ("StopIteration", "stop_iteration"),
                 ("String", "String"),
                 ("Symbol", "Symbol"),
-                ("Sync", "Sync"),
+                ("Sync", "sync"),
                 ("TOOLKIT", "TOOLKIT"),
-                ("TYPE_CHECKING", "TYPE_CHECKING"),
+                ("TYPE_CHECKING", "type_checking"),
                 ("Tag", "Tag"),
-                ("Task", "Task"),
-                ("Term", "Term"),
-                ("Text", "Text"),
+                ("Task", "task"),
+                ("Term", "term"),
+                ("Text", "text"),
                 ("ToString", "ToString"),
                 ("Tool", "Tool"),
-                ("ToolEntry", "ToolEntry"),
+                ("ToolEntry", "tool_entry"),
                 ("Toolkit", "Toolkit"),
                 ("Tools", "Tools"),
                 ("Tree", "Tree"),
                 ("True", "True_"),
-                ("TypeAlias", "TypeAlias"),
-                ("TypeError", "TypeError"),
-                ("TypeVar", "TypeVar"),
+                ("TypeAlias", "type_alias"),
+                ("TypeError", "type_error"),
+                ("TypeVar", "type_var"),
                 ("Union", "Union"),
-                ("Unit", "Unit"),
+                ("Unit", "unit"),
                 ("Unknown", "Unknown"),
-                ("UnmarshalJSON", "UnmarshalJSON"),
-                ("Unwrap", "Unwrap"),
+                ("UnmarshalJSON", "unmarshal_json"),
+                ("Unwrap", "unwrap"),
                 ("Value", "Value"),
-                ("ValueError", "ValueError"),
-                ("Vec", "Vec"),
+                ("ValueError", "value_error"),
+                ("Vec", "vec"),
                 ("View", "View"),
-                ("Warning", "Warning"),
-                ("WeakMap", "WeakMap"),
+                ("Warning", "warning"),
+                ("WeakMap", "weak_map"),
                 ("_", "_"),
                 ("__", "__"),
                 ("___", "___"),
@@ -9105,20 +9105,20 @@ TOOLKIT = Toolkit(
                 ("abstract", "abstract"),
                 ("abstractmethod", "abstractmethod"),
                 ("accessor", "accessor"),
-                ("additionalProperties", "additionalProperties"),
+                ("additionalProperties", "additional_properties"),
                 ("aiter", "aiter"),
                 ("all", "all"),
-                ("allOf", "allOf"),
+                ("allOf", "all_of"),
                 ("alloc", "alloc"),
                 ("and", "and_"),
                 ("anext", "anext"),
                 ("annotations", "annotations"),
                 ("any", "any"),
-                ("anyOf", "anyOf"),
+                ("anyOf", "any_of"),
                 ("append", "append"),
                 ("args", "args"),
                 ("arguments", "arguments"),
-                ("as", "as_"),
+                ("as", "flow_as"),
                 ("ascii", "ascii"),
                 ("assert", "assert_"),
                 ("asserts", "asserts"),
@@ -9168,7 +9168,7 @@ TOOLKIT = Toolkit(
                 ("complex64", "complex64"),
                 ("const", "const"),
                 ("constructor", "constructor"),
-                ("contentEncoding", "contentEncoding"),
+                ("contentEncoding", "content_encoding"),
                 ("context", "context"),
                 ("continue", "continue_"),
                 ("copy", "copy"),
@@ -9232,7 +9232,7 @@ TOOLKIT = Toolkit(
                 ("fn", "fn"),
                 ("for", "for_"),
                 ("format", "format"),
-                ("from", "from_"),
+                ("from", "flow_from"),
                 ("frozenset", "frozenset"),
                 ("func", "func"),
                 ("function", "function"),
@@ -9242,11 +9242,11 @@ TOOLKIT = Toolkit(
                 ("get", "get"),
                 ("getattr", "getattr"),
                 ("global", "global_"),
-                ("globalThis", "globalThis"),
+                ("globalThis", "global_this"),
                 ("globals", "globals"),
                 ("go", "go"),
                 ("goto", "goto"),
-                ("hasOwnProperty", "hasOwnProperty"),
+                ("hasOwnProperty", "has_own_property"),
                 ("hasattr", "hasattr"),
                 ("hash", "hash"),
                 ("help", "help"),
@@ -9271,7 +9271,7 @@ TOOLKIT = Toolkit(
                 ("into", "into"),
                 ("intrinsic", "intrinsic"),
                 ("iota", "iota"),
-                ("is", "is_"),
+                ("is", "flow_is"),
                 ("isinstance", "isinstance"),
                 ("issubclass", "issubclass"),
                 ("item", "item"),
@@ -9325,7 +9325,7 @@ TOOLKIT = Toolkit(
                 ("oct", "oct"),
                 ("of", "of"),
                 ("ok", "ok"),
-                ("oneOf", "oneOf"),
+                ("oneOf", "one_of"),
                 ("opaque", "opaque"),
                 ("open", "open"),
                 ("or", "or_"),
@@ -9343,7 +9343,7 @@ TOOLKIT = Toolkit(
                 ("pass", "pass_"),
                 ("positional", "positional"),
                 ("pow", "pow"),
-                ("prefixItems", "prefixItems"),
+                ("prefixItems", "prefix_items"),
                 ("print", "print"),
                 ("println", "println"),
                 ("priv", "priv"),
@@ -9382,7 +9382,7 @@ TOOLKIT = Toolkit(
                 ("satisfies", "satisfies"),
                 ("schema", "schema"),
                 ("select", "select"),
-                ("self", "self_"),
+                ("self", "flow_self"),
                 ("serde", "serde"),
                 ("serve", "serve"),
                 ("server", "server"),
@@ -9409,7 +9409,7 @@ TOOLKIT = Toolkit(
                 ("threading", "threading"),
                 ("throw", "throw"),
                 ("title", "title"),
-                ("toJSON", "toJSON"),
+                ("toJSON", "to_json"),
                 ("toString", "toString"),
                 ("token", "token"),
                 ("tool", "tool"),
@@ -9430,7 +9430,7 @@ TOOLKIT = Toolkit(
                 ("undefined", "undefined"),
                 ("union", "union"),
                 ("unique", "unique"),
-                ("uniqueItems", "uniqueItems"),
+                ("uniqueItems", "unique_items"),
                 ("unknown", "unknown"),
                 ("unsafe", "unsafe"),
                 ("unsized", "unsized"),
@@ -9438,7 +9438,7 @@ TOOLKIT = Toolkit(
                 ("using", "using"),
                 ("usize", "usize"),
                 ("value", "value"),
-                ("valueOf", "valueOf"),
+                ("valueOf", "value_of"),
                 ("values", "values"),
                 ("var", "var"),
                 ("vars", "vars"),
@@ -9470,7 +9470,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:60142da9b788005b3204db153770d4df585c87e7bffb3922afb1823a48ef0bc3",
             method="absent",
             generic=[],
-            params=[("ABSENT", "ABSENT")],
+            params=[("ABSENT", "absent")],
             codecs=_codecs_absent,
             context=flow.Context,
         ),
@@ -9479,7 +9479,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:35e7b6bf2e2ef4eda8c25ae40d79be327b6277e9b334e87b7c9f934be8b08cc8",
             method="Any",
             generic=["Any"],
-            params=[("Any", "Any")],
+            params=[("Any", "any")],
             codecs=_codecs_Any,
             context=AnyContext,
         ),
@@ -9497,7 +9497,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:d7ffbed0eb17280d33f323308931eb4a5a29da222d4a2dad36bb848f814b9eb2",
             method="As",
             generic=[],
-            params=[("As", "As")],
+            params=[("As", "as_")],
             codecs=_codecs_As,
             context=flow.Context,
         ),
@@ -9506,7 +9506,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:1af2a9be1470eabfa4b16b540667ac4ebc1b2289484c09501a9b1d6419781aba",
             method="awaitable",
             generic=["Awaitable"],
-            params=[("Awaitable", "Awaitable")],
+            params=[("Awaitable", "awaitable")],
             codecs=_codecs_awaitable,
             context=AwaitableContext,
         ),
@@ -9524,7 +9524,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:0cb80b3ec7251a961afe7ce95db07056795d15c20d515de2b0a0ee011b27c930",
             method="big_int",
             generic=[],
-            params=[("BigInt", "BigInt")],
+            params=[("BigInt", "big_int")],
             codecs=_codecs_big_int,
             context=flow.Context,
         ),
@@ -9533,7 +9533,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:c68fe68962914ea7afbea9788718e939aeff9e4eb99d4dfc3f0aab30ae77acba",
             method="Bool",
             generic=["Bool"],
-            params=[("Bool", "Bool")],
+            params=[("Bool", "bool")],
             codecs=_codecs_Bool,
             context=BoolContext,
         ),
@@ -9551,7 +9551,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:dcbee0d1bb61a1479a35ffa555fc547596e7c4feda293d8fffc34f27ac239e54",
             method="Box",
             generic=[],
-            params=[("Box", "Box")],
+            params=[("Box", "box")],
             codecs=_codecs_Box,
             context=flow.Context,
         ),
@@ -9560,7 +9560,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:8ba4dd159756c8bce7f98aacf98313967bab773a67e9c4d9755f28e38541f6e8",
             method="buffer",
             generic=["Buffer"],
-            params=[("Buffer", "Buffer")],
+            params=[("Buffer", "buffer")],
             codecs=_codecs_buffer,
             context=BufferContext,
         ),
@@ -9578,7 +9578,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:05ecb9f62844ce4a343c93551137c947deaebb4c05107c87fba3bd253aaedd16",
             method="Callable",
             generic=[],
-            params=[("Callable", "Callable")],
+            params=[("Callable", "callable")],
             codecs=_codecs_Callable,
             context=flow.Context,
         ),
@@ -9587,7 +9587,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:e5740ad5fd3323d6f17e10672d40f95533a674aaf1f197745e5a988e3740b348",
             method="carrier",
             generic=["Carrier"],
-            params=[("Carrier", "Carrier")],
+            params=[("Carrier", "carrier")],
             codecs=_codecs_carrier,
             context=CarrierContext,
         ),
@@ -9605,7 +9605,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:7a31689cf1a7ebf42269818e0090f81ec8e653ee7dbb2ce9aa61b799ee436191",
             method="Clone",
             generic=[],
-            params=[("Clone", "Clone")],
+            params=[("Clone", "clone")],
             codecs=_codecs_Clone,
             context=flow.Context,
         ),
@@ -9614,7 +9614,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:c8ba6a045903b724b0988938dcb04f433e11741f20347fd0bc322b764baa370b",
             method="Codec",
             generic=["Codec"],
-            params=[("Codec", "Codec")],
+            params=[("Codec", "codec")],
             codecs=_codecs_Codec,
             context=CodecContext,
         ),
@@ -9632,7 +9632,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:455f21996ba36227694cd72586b54e1fc0169b234d13a59d49d234820caeba78",
             method="Context",
             generic=[],
-            params=[("Context", "Context")],
+            params=[("Context", "context")],
             codecs=_codecs_Context,
             context=flow.Context,
         ),
@@ -9641,7 +9641,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:7c654546cbe004b48d23e2848aea928f3997b21b168c70fa6c883b534654b75e",
             method="Copy",
             generic=["Copy"],
-            params=[("Copy", "Copy")],
+            params=[("Copy", "copy")],
             codecs=_codecs_Copy,
             context=CopyContext,
         ),
@@ -9659,7 +9659,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:bff8403c945497fd482e6d1abdc1e34217b5a90cea9ccc7feac24600650c5fa0",
             method="Data",
             generic=[],
-            params=[("Data", "Data")],
+            params=[("Data", "data")],
             codecs=_codecs_Data,
             context=flow.Context,
         ),
@@ -9668,7 +9668,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:383035a751285658ae2223dfe67bb5ccb3f22877d69e54bd41143690b67178ec",
             method="date",
             generic=["Date"],
-            params=[("Date", "Date")],
+            params=[("Date", "date")],
             codecs=_codecs_date,
             context=DateContext,
         ),
@@ -9686,7 +9686,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:b32dede129467e2920428367f9693cfb9a0478442ac2ca78e23e4eb67a838a7d",
             method="Decimal",
             generic=[],
-            params=[("Decimal", "Decimal")],
+            params=[("Decimal", "decimal")],
             codecs=_codecs_Decimal,
             context=flow.Context,
         ),
@@ -9695,7 +9695,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:17f4a7d7f9e8f7500fe9c310473d961d48deaaaf76b4aab8d00d4e70094c691a",
             method="Declaration",
             generic=["Declaration"],
-            params=[("Declaration", "Declaration")],
+            params=[("Declaration", "declaration")],
             codecs=_codecs_Declaration,
             context=DeclarationContext,
         ),
@@ -9713,7 +9713,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:8052c84c2ff5c1616b49c0e0e5f237200e20a025478276910e5bdaaba2316b9e",
             method="decode_error",
             generic=[],
-            params=[("DecodeError", "DecodeError")],
+            params=[("DecodeError", "decode_error")],
             codecs=_codecs_decode_error,
             context=flow.Context,
         ),
@@ -9722,7 +9722,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:cef47bdb4fb813d0980b43fb7911edb372fb1b02274d6728a74e20ea3b075421",
             method="Default",
             generic=["Default"],
-            params=[("Default", "Default")],
+            params=[("Default", "default")],
             codecs=_codecs_Default,
             context=Default_context,
         ),
@@ -9740,7 +9740,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:65e34e38abe31c8989297d8e80985c40134d28318fb523bf52ea42b3cdf7c34d",
             method="Drop",
             generic=[],
-            params=[("Drop", "Drop")],
+            params=[("Drop", "drop")],
             codecs=_codecs_Drop,
             context=flow.Context,
         ),
@@ -9749,7 +9749,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:7e3f78b6b61a35a584e9163346bb69e664aa7ca17fc7b41fbb6fea0ab021bb0d",
             method="duration",
             generic=["Duration"],
-            params=[("Duration", "Duration")],
+            params=[("Duration", "duration")],
             codecs=_codecs_duration,
             context=DurationContext,
         ),
@@ -9767,7 +9767,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:f5dc506cc64807bbbc2e11308746b648243385466dc5a2652b682b9515e9240b",
             method="encode_error",
             generic=[],
-            params=[("EncodeError", "EncodeError")],
+            params=[("EncodeError", "encode_error")],
             codecs=_codecs_encode_error,
             context=flow.Context,
         ),
@@ -9776,7 +9776,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:f39738e26ef74232070ca31c86db820d19299b1bf2d2451a60928276aadc9217",
             method="Enum",
             generic=["Enum"],
-            params=[("Enum", "Enum")],
+            params=[("Enum", "enum")],
             codecs=_codecs_Enum,
             context=Enum_context,
         ),
@@ -9794,7 +9794,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:87335686ee09fbf22c87951cdb486217f6308485625b67459ba92d57820ce2af",
             method="Err",
             generic=[],
-            params=[("Err", "Err")],
+            params=[("Err", "err")],
             codecs=_codecs_Err,
             context=flow.Context,
         ),
@@ -9803,7 +9803,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:8f85bc6b65c17eb250b75fb76dba435a0f78b0e927a09248d340ef6a02009b2e",
             method="Error",
             generic=["Error"],
-            params=[("Error", "Error")],
+            params=[("Error", "error")],
             codecs=_codecs_Error,
             context=ErrorContext,
         ),
@@ -9821,7 +9821,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:ef6f271059e196a67f0f3bec1bc25dc046bc603e8ce27f56c07be00bb576c733",
             method="exception_group",
             generic=[],
-            params=[("ExceptionGroup", "ExceptionGroup")],
+            params=[("ExceptionGroup", "exception_group")],
             codecs=_codecs_exception_group,
             context=flow.Context,
         ),
@@ -9830,7 +9830,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:3559e1ecac00c542210ad7cc12f7966057dce7d011eccb0cae39c9232aa5c65d",
             method="Failed",
             generic=["Failed"],
-            params=[("Failed", "Failed")],
+            params=[("Failed", "failed")],
             codecs=_codecs_Failed,
             context=FailedContext,
         ),
@@ -9848,7 +9848,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:e76bef5f71a4ef1ebf1219f67f6b19069cce9ddb60a4515dfd031517649a668b",
             method="Field",
             generic=[],
-            params=[("Field", "Field")],
+            params=[("Field", "field")],
             codecs=_codecs_Field,
             context=flow.Context,
         ),
@@ -9857,7 +9857,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:9334139519a8af180b22d5a13a0c2391d7d354c33603f5be5a2bbc70e9c388a2",
             method="fields",
             generic=["Fields"],
-            params=[("Fields", "Fields")],
+            params=[("Fields", "fields")],
             codecs=_codecs_fields,
             context=FieldsContext,
         ),
@@ -9875,7 +9875,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:f5ba442ec073a1fd247eb8a638f33e8091cb9fafba490c35c2800ad3b744e1df",
             method="Flow",
             generic=[],
-            params=[("Flow", "Flow")],
+            params=[("Flow", "flow")],
             codecs=_codecs_Flow,
             context=flow.Context,
         ),
@@ -9884,7 +9884,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:bc9572d85e58d6b52411d04f0beac2ff2793013b3147ff44e74fc516bd793961",
             method="Fn",
             generic=["Fn"],
-            params=[("Fn", "Fn")],
+            params=[("Fn", "fn")],
             codecs=_codecs_Fn,
             context=Fn_context,
         ),
@@ -9902,7 +9902,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:5a6cd1f230fe9447e3ed0822a58f0c7bd082f8ca962e1150a8813b2c62254da4",
             method="Format",
             generic=[],
-            params=[("Format", "Format")],
+            params=[("Format", "format")],
             codecs=_codecs_Format,
             context=flow.Context,
         ),
@@ -9911,7 +9911,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:bf4eb6bf208577377c98c755b9507c9efef047957b0a4ed7008a6182e2c36dce",
             method="From",
             generic=["From"],
-            params=[("From", "From")],
+            params=[("From", "from_")],
             codecs=_codecs_From,
             context=FromContext,
         ),
@@ -9929,7 +9929,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:7e765d13c0b2c7569a13036532a95b20d6ed01f8526e298accd2d7c460c5f749",
             method="Generic",
             generic=[],
-            params=[("Generic", "Generic")],
+            params=[("Generic", "generic")],
             codecs=_codecs_Generic,
             context=flow.Context,
         ),
@@ -9938,7 +9938,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:e23d8cf1911889e43412b9cd38626d8f3eb47bd2954ee7e9b76c08379ee874dc",
             method="generic_context",
             generic=["GenericContext"],
-            params=[("GenericContext", "GenericContext")],
+            params=[("GenericContext", "generic_context")],
             codecs=_codecs_generic_context,
             context=GenericContextContext,
         ),
@@ -9956,7 +9956,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:7cda515d229e9ef8b9715ee9596d5b916af3fbd9bf326a14311530908feee8e9",
             method="Hash",
             generic=[],
-            params=[("Hash", "Hash")],
+            params=[("Hash", "hash")],
             codecs=_codecs_Hash,
             context=flow.Context,
         ),
@@ -9965,7 +9965,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:13c76ef5db96f8ec52588d8e1b817204b69449c58ab68bc14d8512fedbccdab5",
             method="host_value",
             generic=["HostValue"],
-            params=[("HostValue", "HostValue")],
+            params=[("HostValue", "host_value")],
             codecs=_codecs_host_value,
             context=HostValueContext,
         ),
@@ -9983,7 +9983,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:7f0882657b1fbadeb826195f8b76b60cd135c3bd8702c82d42d8f72bf6e21526",
             method="infinity",
             generic=[],
-            params=[("Infinity", "Infinity")],
+            params=[("Infinity", "infinity")],
             codecs=_codecs_infinity,
             context=flow.Context,
         ),
@@ -9992,7 +9992,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:bf9acfbf2a75ad43254d4ae95e92217c8441a6ce7244bba9f8f64291a5eb950b",
             method="instant",
             generic=["Instant"],
-            params=[("Instant", "Instant")],
+            params=[("Instant", "instant")],
             codecs=_codecs_instant,
             context=InstantContext,
         ),
@@ -10010,7 +10010,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:745288772db280bcf23f89bc5b33c84d4577ce648060f50d0daf271c2772917f",
             method="Into",
             generic=[],
-            params=[("Into", "Into")],
+            params=[("Into", "into")],
             codecs=_codecs_Into,
             context=flow.Context,
         ),
@@ -10019,7 +10019,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:dede71b99f4a806b3bf7f79c04f8e1be09200a67b5ea0ba73a67f687703afa91",
             method="Is",
             generic=["Is"],
-            params=[("Is", "Is")],
+            params=[("Is", "is_")],
             codecs=_codecs_Is,
             context=IsContext,
         ),
@@ -10037,7 +10037,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:36be63db8de3c1f792473704952db9156d360603acb16cf446eedbb96819f0f2",
             method="iterator",
             generic=[],
-            params=[("Iterator", "Iterator")],
+            params=[("Iterator", "iterator")],
             codecs=_codecs_iterator,
             context=flow.Context,
         ),
@@ -10046,7 +10046,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:cc51325c64507bedec77f43e3f431c27c64485c9d02e608bf3d5a4749e92abda",
             method="Json",
             generic=["Json"],
-            params=[("Json", "Json")],
+            params=[("Json", "json")],
             codecs=_codecs_Json,
             context=JsonContext,
         ),
@@ -10064,7 +10064,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:b0d5f65ff0a2dec3d8ccffd94975de60ff07021156632367e974c211af7823a4",
             method="key_error",
             generic=[],
-            params=[("KeyError", "KeyError")],
+            params=[("KeyError", "key_error")],
             codecs=_codecs_key_error,
             context=flow.Context,
         ),
@@ -10073,7 +10073,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:59632f59924001fc21106f45cdc66b256dced7945a0f02ef6b706f6056abb60a",
             method="List",
             generic=["List"],
-            params=[("List", "List")],
+            params=[("List", "list")],
             codecs=_codecs_List,
             context=ListContext,
         ),
@@ -10091,7 +10091,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:6e764f2d67fb7928401a55d93af95bd3c493812fbec84cf1819515347e62f36a",
             method="literal",
             generic=[],
-            params=[("Literal", "Literal")],
+            params=[("Literal", "literal")],
             codecs=_codecs_literal,
             context=flow.Context,
         ),
@@ -10100,7 +10100,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:68330db9088676d41c7ee42ca894b7fb39af3eb964bd147d279dd11f13c3aa47",
             method="lookup_error",
             generic=["LookupError"],
-            params=[("LookupError", "LookupError")],
+            params=[("LookupError", "lookup_error")],
             codecs=_codecs_lookup_error,
             context=LookupErrorContext,
         ),
@@ -10118,7 +10118,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:ddd72c617de23924602699ebd97af409d8e8589ae1827eb10ac9dfd05af7a8da",
             method="mapping",
             generic=[],
-            params=[("Mapping", "Mapping")],
+            params=[("Mapping", "mapping")],
             codecs=_codecs_mapping,
             context=flow.Context,
         ),
@@ -10127,7 +10127,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:5025b77dd1831b1533356c779a24bb9557abc27c2e04b8b25296e5a00ece6e05",
             method="marshal_json",
             generic=["MarshalJSON"],
-            params=[("MarshalJSON", "MarshalJSON")],
+            params=[("MarshalJSON", "marshal_json")],
             codecs=_codecs_marshal_json,
             context=MarshalJsonContext,
         ),
@@ -10145,7 +10145,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:9742333e152ce9fe0300dd56b2c1d785869f1a46c752f98de576e1cadda509e8",
             method="na_n",
             generic=[],
-            params=[("NaN", "NaN")],
+            params=[("NaN", "na_n")],
             codecs=_codecs_na_n,
             context=flow.Context,
         ),
@@ -10154,7 +10154,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:0c4cd8fef84b2d4317aded94d1f7745443513484a131a613ec9e66b2c48a24b5",
             method="Never",
             generic=["Never"],
-            params=[("Never", "Never")],
+            params=[("Never", "never")],
             codecs=_codecs_Never,
             context=NeverContext,
         ),
@@ -10172,7 +10172,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:b615f10b34eedbd2ec9e2977695a3b55da49bc37bed51f386a9842317a1111d3",
             method="none",
             generic=[],
-            params=[("None", "None_")],
+            params=[("None", "none")],
             codecs=_codecs_none,
             context=flow.Context,
         ),
@@ -10181,7 +10181,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:91897efef75135ed4546ca494f3e66dd01239e4f0646daebd8747503951f5435",
             method="not_implemented",
             generic=["NotImplemented"],
-            params=[("NotImplemented", "NotImplemented")],
+            params=[("NotImplemented", "not_implemented")],
             codecs=_codecs_not_implemented,
             context=NotImplementedContext,
         ),
@@ -10199,7 +10199,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:763adbebd970691dbbed1edf7427a4670dbf9d653537fc59ea8449ab7b2fd635",
             method="NotRun",
             generic=[],
-            params=[("NotRun", "NotRun")],
+            params=[("NotRun", "not_run")],
             codecs=_codecs_NotRun,
             context=flow.Context,
         ),
@@ -10208,7 +10208,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:3173a1423d51909a4fbde8c651f93c1ba90a76262280d9c4965907e85e023552",
             method="Null",
             generic=["Null"],
-            params=[("Null", "Null")],
+            params=[("Null", "null")],
             codecs=_codecs_Null,
             context=Null_context,
         ),
@@ -10226,7 +10226,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:1ec1424c1a6d2dbd0191b9617176c27ba692d75784b782b476d1165480ea7e53",
             method="Number",
             generic=[],
-            params=[("Number", "Number")],
+            params=[("Number", "number")],
             codecs=_codecs_Number,
             context=flow.Context,
         ),
@@ -10235,7 +10235,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:464f6bd386ab71ab6371bd3427fdabbf2f7c29d25dfdc9a9404862acf88619c5",
             method="Object",
             generic=["Object"],
-            params=[("Object", "Object")],
+            params=[("Object", "object")],
             codecs=_codecs_Object,
             context=ObjectContext,
         ),
@@ -10253,7 +10253,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:0744bc8decaf404123dfcae08affed211859edc26249ca1c5065c640dae7dfa2",
             method="option",
             generic=[],
-            params=[("Option", "Option")],
+            params=[("Option", "option")],
             codecs=_codecs_option,
             context=flow.Context,
         ),
@@ -10262,7 +10262,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:1f841a63e015c6946088b905cb3281addfc268e103f230deb97d739c17427990",
             method="optional",
             generic=["Optional"],
-            params=[("Optional", "Optional")],
+            params=[("Optional", "optional")],
             codecs=_codecs_optional,
             context=OptionalContext,
         ),
@@ -10280,7 +10280,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:b9ac8929fea5a54a87c070e1a8451095b449c08abee3e4b918d4bceb317e61c4",
             method="ordered_dict",
             generic=[],
-            params=[("OrderedDict", "OrderedDict")],
+            params=[("OrderedDict", "ordered_dict")],
             codecs=_codecs_ordered_dict,
             context=flow.Context,
         ),
@@ -10289,7 +10289,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:5b14074ec277a12cd4d5dbc8db5222a55a7253b5eebf5460f88e82e38ea45b38",
             method="Outcome",
             generic=["Outcome"],
-            params=[("Outcome", "Outcome")],
+            params=[("Outcome", "outcome")],
             codecs=_codecs_Outcome,
             context=OutcomeContext,
         ),
@@ -10307,7 +10307,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:596de455f91b94c020c866f29f044b3f33be63d7ed1725ae9f1c0d3e4b48e818",
             method="partial",
             generic=[],
-            params=[("Partial", "Partial")],
+            params=[("Partial", "partial")],
             codecs=_codecs_partial,
             context=flow.Context,
         ),
@@ -10316,7 +10316,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:ba1446d6ec88700aefd70df9de812e23c11f68aaf6377724bf7aab6a2c6ca80a",
             method="partial_eq",
             generic=["PartialEq"],
-            params=[("PartialEq", "PartialEq")],
+            params=[("PartialEq", "partial_eq")],
             codecs=_codecs_partial_eq,
             context=PartialEqContext,
         ),
@@ -10334,7 +10334,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:412a97a8ea8c2f6b803b732f0ac0adf786e7165e85d54cfbb6295bff09c80547",
             method="promise",
             generic=[],
-            params=[("Promise", "Promise")],
+            params=[("Promise", "promise")],
             codecs=_codecs_promise,
             context=flow.Context,
         ),
@@ -10343,7 +10343,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:a707b8ca3a048d8ba3e194a072884896e3e7204efe061939f8affb8b731d00aa",
             method="protocol",
             generic=["Protocol"],
-            params=[("Protocol", "Protocol")],
+            params=[("Protocol", "protocol")],
             codecs=_codecs_protocol,
             context=ProtocolContext,
         ),
@@ -10361,7 +10361,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:6b47a6262298b82910305262c93c530cc17f80de2c85d1d6b0ad9f10bf68d904",
             method="Readonly",
             generic=[],
-            params=[("Readonly", "Readonly")],
+            params=[("Readonly", "readonly")],
             codecs=_codecs_Readonly,
             context=flow.Context,
         ),
@@ -10370,7 +10370,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:22eeb6f7972e543144f55878439e436cb83514c5be01d1d91406eb99d996d4f6",
             method="record",
             generic=["Record"],
-            params=[("Record", "Record")],
+            params=[("Record", "record")],
             codecs=_codecs_record,
             context=RecordContext,
         ),
@@ -10388,7 +10388,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:01060a14d832cefd512aebb77969a55563f023c0974cc578c7346363c1fd0f7e",
             method="reflect",
             generic=[],
-            params=[("Reflect", "Reflect")],
+            params=[("Reflect", "reflect")],
             codecs=_codecs_reflect,
             context=flow.Context,
         ),
@@ -10397,7 +10397,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:aabf75428a218059d3e52a33792d87d9764a53d55ae245171420e92c5a1a1bae",
             method="reg_exp",
             generic=["RegExp"],
-            params=[("RegExp", "RegExp")],
+            params=[("RegExp", "reg_exp")],
             codecs=_codecs_reg_exp,
             context=RegExpContext,
         ),
@@ -10415,7 +10415,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:4d12e29d6e8a2e55545c38e9eca1522691f3431b779a50267dfce82c14553302",
             method="Result",
             generic=[],
-            params=[("Result", "Result")],
+            params=[("Result", "result")],
             codecs=_codecs_Result,
             context=flow.Context,
         ),
@@ -10424,7 +10424,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:fbcc0eac01be905a5d766c2397802316efcdaa67f66d8f741fcdc59ee7823bb1",
             method="runtime_error",
             generic=["RuntimeError"],
-            params=[("RuntimeError", "RuntimeError")],
+            params=[("RuntimeError", "runtime_error")],
             codecs=_codecs_runtime_error,
             context=RuntimeErrorContext,
         ),
@@ -10442,7 +10442,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:bca849a9743994be7d6b0d0f8cd82d8b763936970286bc1fdcca27dbf2a6cd67",
             method="send",
             generic=[],
-            params=[("Send", "Send")],
+            params=[("Send", "send")],
             codecs=_codecs_send,
             context=flow.Context,
         ),
@@ -10451,7 +10451,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:dec45feed154a903724326d45759cf046ddb1121795c4453a0e8107ad999148f",
             method="sequence",
             generic=["Sequence"],
-            params=[("Sequence", "Sequence")],
+            params=[("Sequence", "sequence")],
             codecs=_codecs_sequence,
             context=SequenceContext,
         ),
@@ -10469,7 +10469,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:3fd1c011975268d5bd9603b3c084b4525b5ef7c52e1060364bc3fb6661055273",
             method="sized",
             generic=[],
-            params=[("Sized", "Sized")],
+            params=[("Sized", "sized")],
             codecs=_codecs_sized,
             context=flow.Context,
         ),
@@ -10478,7 +10478,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:dbf6e52cf8888daa61f166ed823ef6bc04aa261bad9c9b4355d18c8f04c9a8eb",
             method="Some",
             generic=["Some"],
-            params=[("Some", "Some")],
+            params=[("Some", "some")],
             codecs=_codecs_Some,
             context=SomeContext,
         ),
@@ -10496,7 +10496,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:2394b7cbd67691fd57ac575271afdd6aa8a1582a61e501f17e393f064509788c",
             method="String",
             generic=[],
-            params=[("String", "String")],
+            params=[("String", "string")],
             codecs=_codecs_String,
             context=flow.Context,
         ),
@@ -10505,7 +10505,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:16a24b722423e7fcaca470687344114af8a3cef3fdfe7296b867aa7a581ba30a",
             method="Symbol",
             generic=["Symbol"],
-            params=[("Symbol", "Symbol")],
+            params=[("Symbol", "symbol")],
             codecs=_codecs_Symbol,
             context=SymbolContext,
         ),
@@ -10523,7 +10523,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:fbd427337630527162e7194f263870f50d4bc8c48961be3c3830613e87ada8ec",
             method="TOOLKIT",
             generic=[],
-            params=[("TOOLKIT", "TOOLKIT")],
+            params=[("TOOLKIT", "toolkit")],
             codecs=_codecs_TOOLKIT,
             context=flow.Context,
         ),
@@ -10532,7 +10532,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:8e688b2504ebc4724324eff03fa7181742edc1a025fbab9b75669182b0b3f0f6",
             method="type_checking",
             generic=["TYPE_CHECKING"],
-            params=[("TYPE_CHECKING", "TYPE_CHECKING")],
+            params=[("TYPE_CHECKING", "type_checking")],
             codecs=_codecs_type_checking,
             context=TypeCheckingContext,
         ),
@@ -10550,7 +10550,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:d2de6dd835afea2cf24317aaad2bbc654983576f8d824be8feec034dcc06953e",
             method="task",
             generic=[],
-            params=[("Task", "Task")],
+            params=[("Task", "task")],
             codecs=_codecs_task,
             context=flow.Context,
         ),
@@ -10559,7 +10559,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:24b65eced292b08032a03cc2f2b62225fcd04ceea3069af033a849f6de89b22e",
             method="term",
             generic=["Term"],
-            params=[("Term", "Term")],
+            params=[("Term", "term")],
             codecs=_codecs_term,
             context=TermContext,
         ),
@@ -10577,7 +10577,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:77fc76c04dc643b1d45555f862ccec3a5d5dd5432f61944ae69e5128bf50265f",
             method="ToString",
             generic=[],
-            params=[("ToString", "ToString")],
+            params=[("ToString", "to_string")],
             codecs=_codecs_ToString,
             context=flow.Context,
         ),
@@ -10586,7 +10586,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:337d17ed8ce4a07e67a586b62c046b412742e1962f2c734865d41a46244be4f9",
             method="Tool",
             generic=["Tool"],
-            params=[("Tool", "Tool")],
+            params=[("Tool", "tool")],
             codecs=_codecs_Tool,
             context=Tool_context,
         ),
@@ -10604,7 +10604,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:9d7d79b071c4abf199e856e1de60ff8ad9b21ef6ce2e19649ab03acd372aee22",
             method="Toolkit",
             generic=[],
-            params=[("Toolkit", "Toolkit")],
+            params=[("Toolkit", "toolkit")],
             codecs=_codecs_Toolkit,
             context=flow.Context,
         ),
@@ -10613,7 +10613,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:58f913ef3cb2d9c8cbc837f71b23810bd9b83810f2cc0cab06f4dd1b686c307b",
             method="Tools",
             generic=["Tools"],
-            params=[("Tools", "Tools")],
+            params=[("Tools", "tools")],
             codecs=_codecs_Tools,
             context=ToolsContext,
         ),
@@ -10631,7 +10631,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:472162985d8c1e406ef1eba802c6dd6ec42de684522791460831a190123ded56",
             method="True_",
             generic=[],
-            params=[("True", "True_")],
+            params=[("True", "true")],
             codecs=_codecs_True_,
             context=flow.Context,
         ),
@@ -10640,7 +10640,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:3cfc7054adb6e4bb365490b7e9778dfdc77804ef113edf6741dcc31310e504ab",
             method="type_alias",
             generic=["TypeAlias"],
-            params=[("TypeAlias", "TypeAlias")],
+            params=[("TypeAlias", "type_alias")],
             codecs=_codecs_type_alias,
             context=TypeAliasContext,
         ),
@@ -10658,7 +10658,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:db9c00ebcd4404def15b2a94cbecb355b03557e0c79c7fefbb0301177fcbac5d",
             method="type_var",
             generic=[],
-            params=[("TypeVar", "TypeVar")],
+            params=[("TypeVar", "type_var")],
             codecs=_codecs_type_var,
             context=flow.Context,
         ),
@@ -10667,7 +10667,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:592f7443f1439ffdf6e8fb9bc6c4fded422a86d68e7b8492400fd54018ad95be",
             method="Union",
             generic=["Union"],
-            params=[("Union", "Union")],
+            params=[("Union", "union")],
             codecs=_codecs_Union,
             context=UnionContext,
         ),
@@ -10685,7 +10685,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:f30043f60c19e78433a7cfaeab7480adb1b74f863578d71589f5c8467bcee6cb",
             method="Unknown",
             generic=[],
-            params=[("Unknown", "Unknown")],
+            params=[("Unknown", "unknown")],
             codecs=_codecs_Unknown,
             context=flow.Context,
         ),
@@ -10694,7 +10694,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:ec0477685b6f53d1bf946404b73f56af5c181dc47e1f078678e6197b1c3d0781",
             method="unmarshal_json",
             generic=["UnmarshalJSON"],
-            params=[("UnmarshalJSON", "UnmarshalJSON")],
+            params=[("UnmarshalJSON", "unmarshal_json")],
             codecs=_codecs_unmarshal_json,
             context=UnmarshalJsonContext,
         ),
@@ -10712,7 +10712,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:a64a2866063b3c3f0ed20a8e3437d60921254e7f287e49cd805dc1a2d15bc89c",
             method="Value",
             generic=[],
-            params=[("Value", "Value")],
+            params=[("Value", "value")],
             codecs=_codecs_Value,
             context=flow.Context,
         ),
@@ -10721,7 +10721,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:c0a79a892de134b24b307cdbff7aeb8f288fff3eab6526378635d618a9d61ab8",
             method="value_error",
             generic=["ValueError"],
-            params=[("ValueError", "ValueError")],
+            params=[("ValueError", "value_error")],
             codecs=_codecs_value_error,
             context=ValueErrorContext,
         ),
@@ -10739,7 +10739,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:df207b0727427d5e7bf2adba383d0b59401d53299e6416bb9c506d9413c1b211",
             method="View",
             generic=[],
-            params=[("View", "View")],
+            params=[("View", "view")],
             codecs=_codecs_View,
             context=flow.Context,
         ),
@@ -10748,7 +10748,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:a20c984ecf8a06600bbba63edf8e06f2254b19a4143d6d9ade0c72cd87eaac6f",
             method="warning",
             generic=["Warning"],
-            params=[("Warning", "Warning")],
+            params=[("Warning", "warning")],
             codecs=_codecs_warning,
             context=WarningContext,
         ),
@@ -11117,7 +11117,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:4a37a3aa6e9c1f8eb166459f9af467b583cd67153baf29400320b0509f332d17",
             method="additional_properties",
             generic=[],
-            params=[("additionalProperties", "additionalProperties")],
+            params=[("additionalProperties", "additional_properties")],
             codecs=_codecs_additional_properties,
             context=flow.Context,
         ),
@@ -11144,7 +11144,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:4a39ecc5f04b5ee36d56e677c827fcc1b9aa70b263a63c99e0cdb3eb2cf5a8c2",
             method="all_of",
             generic=[],
-            params=[("allOf", "allOf")],
+            params=[("allOf", "all_of")],
             codecs=_codecs_all_of,
             context=flow.Context,
         ),
@@ -11198,7 +11198,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:9e8182e82445e831d378435027053eccbeabd3d243362e23e0d6c01519201da3",
             method="any_of",
             generic=[],
-            params=[("anyOf", "anyOf")],
+            params=[("anyOf", "any_of")],
             codecs=_codecs_any_of,
             context=flow.Context,
         ),
@@ -11684,7 +11684,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:9ec88413f3811d9a5975ff428964ccd48ff9a105e35fa67c5744e247d1d4a73a",
             method="content_encoding",
             generic=[],
-            params=[("contentEncoding", "contentEncoding")],
+            params=[("contentEncoding", "content_encoding")],
             codecs=_codecs_content_encoding,
             context=flow.Context,
         ),
@@ -12386,7 +12386,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:3233f449c7ccefd8e3b65d353d262fa60863f0e3e10ccf10fe687a8f7f1339c9",
             method="has_own_property",
             generic=[],
-            params=[("hasOwnProperty", "hasOwnProperty")],
+            params=[("hasOwnProperty", "has_own_property")],
             codecs=_codecs_has_own_property,
             context=flow.Context,
         ),
@@ -13097,7 +13097,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:55523351d6e02f34304e12e0b08b04ad7a38bd02262709d34425180393b6f2e9",
             method="one_of",
             generic=["oneOf"],
-            params=[("oneOf", "oneOf")],
+            params=[("oneOf", "one_of")],
             codecs=_codecs_one_of,
             context=OneOfContext,
         ),
@@ -13259,7 +13259,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:2eb944b59c9d530057c7125b17c6b363ee072f9e553e5b465fb5cff21812beeb",
             method="prefix_items",
             generic=["prefixItems"],
-            params=[("prefixItems", "prefixItems")],
+            params=[("prefixItems", "prefix_items")],
             codecs=_codecs_prefix_items,
             context=PrefixItemsContext,
         ),
@@ -13853,7 +13853,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:54129cac501edac03cbb1eb11a40c8a083ede28effcde162b0197e64c439f5e5",
             method="to_json",
             generic=["toJSON"],
-            params=[("toJSON", "toJSON")],
+            params=[("toJSON", "to_json")],
             codecs=_codecs_to_json,
             context=ToJsonContext,
         ),
@@ -14042,7 +14042,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:29dfb88bab54cdd9cfc6a1b7cb85b70567984204b39d7987e5a6b4c88d3041c1",
             method="unique_items",
             generic=["uniqueItems"],
-            params=[("uniqueItems", "uniqueItems")],
+            params=[("uniqueItems", "unique_items")],
             codecs=_codecs_unique_items,
             context=UniqueItemsContext,
         ),
@@ -14114,7 +14114,7 @@ TOOLKIT = Toolkit(
             fingerprint="sha256:9fc984543eadd5b482e277e36457e9942d71c19907ebcf1011e4955f713c1fe2",
             method="value_of",
             generic=[],
-            params=[("valueOf", "valueOf")],
+            params=[("valueOf", "value_of")],
             codecs=_codecs_value_of,
             context=flow.Context,
         ),
@@ -14251,21 +14251,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
     def every_parameter(
         self,
         ABC: _builtins.int,
-        ABSENT: _builtins.str | None,
+        absent: _builtins.str | None,
         Any: _builtins.int,
-        Array: _builtins.str | None,
+        array: _builtins.str | None,
         As: _builtins.int,
-        Awaitable: _builtins.str | None,
-        BaseException: _builtins.int,
-        BigInt: _builtins.str | None,
+        awaitable: _builtins.str | None,
+        base_exception: _builtins.int,
+        big_int: _builtins.str | None,
         Bool: _builtins.int,
         Boolean: _builtins.str | None,
         Box: _builtins.int,
-        Buffer: _builtins.str | None,
+        buffer: _builtins.str | None,
         Bytes: _builtins.int,
         Callable: _builtins.str | None,
-        Carrier: _builtins.int,
-        ClassVar: _builtins.str | None,
+        carrier: _builtins.int,
+        class_var: _builtins.str | None,
         Clone: _builtins.int,
         Codec: _builtins.str | None,
         Codecs: _builtins.int,
@@ -14273,128 +14273,128 @@ class Tools(Implementation, toolkit=TOOLKIT):
         Copy: _builtins.int,
         DECLARATIONS: _builtins.str | None,
         Data: _builtins.int,
-        Date: _builtins.str | None,
-        Debug: _builtins.int,
+        date: _builtins.str | None,
+        debug: _builtins.int,
         Decimal: _builtins.str | None,
         Declaration: _builtins.int,
         Declarations: _builtins.str | None,
-        DecodeError: _builtins.int,
+        decode_error: _builtins.int,
         Default: _builtins.str | None,
         Dict: _builtins.int,
         Drop: _builtins.str | None,
-        Duration: _builtins.int,
-        Ellipsis: _builtins.str | None,
-        EncodeError: _builtins.int,
+        duration: _builtins.int,
+        ellipsis: _builtins.str | None,
+        encode_error: _builtins.int,
         Enum: _builtins.str | None,
-        Eq: _builtins.int,
+        eq: _builtins.int,
         Err: _builtins.str | None,
         Error: _builtins.int,
-        Exception: _builtins.str | None,
-        ExceptionGroup: _builtins.int,
+        exception: _builtins.str | None,
+        exception_group: _builtins.int,
         Failed: _builtins.str | None,
         False_: _builtins.int,
         Field: _builtins.str | None,
-        Fields: _builtins.int,
+        fields: _builtins.int,
         Final: _builtins.str | None,
         Flow: _builtins.int,
         Fn: _builtins.str | None,
-        FnMut: _builtins.int,
+        fn_mut: _builtins.int,
         Format: _builtins.str | None,
         From: _builtins.int,
         Function: _builtins.str | None,
         Generic: _builtins.int,
-        GenericContext: _builtins.str | None,
-        GoString: _builtins.int,
+        generic_context: _builtins.str | None,
+        go_string: _builtins.int,
         Hash: _builtins.str | None,
-        HostValue: _builtins.int,
-        ImportError: _builtins.str | None,
-        Infinity: _builtins.int,
-        Instant: _builtins.str | None,
+        host_value: _builtins.int,
+        import_error: _builtins.str | None,
+        infinity: _builtins.int,
+        instant: _builtins.str | None,
         Int: _builtins.int,
         Into: _builtins.str | None,
         Is: _builtins.int,
-        Iterable: _builtins.str | None,
-        Iterator: _builtins.int,
+        iterable: _builtins.str | None,
+        iterator: _builtins.int,
         Json: _builtins.str | None,
-        JsonError: _builtins.int,
-        KeyError: _builtins.str | None,
+        json_error: _builtins.int,
+        key_error: _builtins.str | None,
         List: _builtins.int,
-        Listing: _builtins.str | None,
-        Literal: _builtins.int,
-        LookupError: _builtins.str | None,
+        listing: _builtins.str | None,
+        literal: _builtins.int,
+        lookup_error: _builtins.str | None,
         Map: _builtins.int,
-        Mapping: _builtins.str | None,
-        MarshalJSON: _builtins.int,
-        Math: _builtins.str | None,
-        NaN: _builtins.int,
+        mapping: _builtins.str | None,
+        marshal_json: _builtins.int,
+        math: _builtins.str | None,
+        na_n: _builtins.int,
         Never: _builtins.str | None,
-        NoReturn: _builtins.int,
-        None_: _builtins.str | None,
-        NotImplemented: _builtins.int,
-        NotImplementedError: _builtins.str | None,
+        no_return: _builtins.int,
+        none: _builtins.str | None,
+        not_implemented: _builtins.int,
+        not_implemented_error: _builtins.str | None,
         NotRun: _builtins.int,
         Null: _builtins.str | None,
-        Num: _builtins.int,
+        num: _builtins.int,
         Number: _builtins.str | None,
         Object: _builtins.int,
         Ok: _builtins.str | None,
-        Option: _builtins.int,
-        Optional: _builtins.str | None,
+        option: _builtins.int,
+        optional: _builtins.str | None,
         Ord: _builtins.int,
-        OrderedDict: _builtins.str | None,
+        ordered_dict: _builtins.str | None,
         Outcome: _builtins.int,
-        Parameter: _builtins.str | None,
-        Partial: _builtins.int,
-        PartialEq: _builtins.str | None,
-        PhantomData: _builtins.int,
-        Promise: _builtins.str | None,
-        Protocol: _builtins.int,
-        Proxy: _builtins.str | None,
+        parameter: _builtins.str | None,
+        partial: _builtins.int,
+        partial_eq: _builtins.str | None,
+        phantom_data: _builtins.int,
+        promise: _builtins.str | None,
+        protocol: _builtins.int,
+        proxy: _builtins.str | None,
         Readonly: _builtins.int,
-        Record: _builtins.str | None,
-        RecordMeta: _builtins.int,
-        Reflect: _builtins.str | None,
-        RegExp: _builtins.int,
-        Registry: _builtins.str | None,
+        record: _builtins.str | None,
+        record_meta: _builtins.int,
+        reflect: _builtins.str | None,
+        reg_exp: _builtins.int,
+        registry: _builtins.str | None,
         Result: _builtins.int,
-        RuntimeError: _builtins.str | None,
+        runtime_error: _builtins.str | None,
         Self: _builtins.int,
-        Send: _builtins.str | None,
-        Sequence: _builtins.int,
+        send: _builtins.str | None,
+        sequence: _builtins.int,
         Set: _builtins.str | None,
-        Sized: _builtins.int,
+        sized: _builtins.int,
         Some: _builtins.str | None,
-        StopIteration: _builtins.int,
+        stop_iteration: _builtins.int,
         String: _builtins.str | None,
         Symbol: _builtins.int,
-        Sync: _builtins.str | None,
+        sync: _builtins.str | None,
         TOOLKIT: _builtins.int,
-        TYPE_CHECKING: _builtins.str | None,
+        type_checking: _builtins.str | None,
         Tag: _builtins.int,
-        Task: _builtins.str | None,
-        Term: _builtins.int,
-        Text: _builtins.str | None,
+        task: _builtins.str | None,
+        term: _builtins.int,
+        text: _builtins.str | None,
         ToString: _builtins.int,
         Tool: _builtins.str | None,
-        ToolEntry: _builtins.int,
+        tool_entry: _builtins.int,
         Toolkit: _builtins.str | None,
         Tools: _builtins.int,
         Tree: _builtins.str | None,
         True_: _builtins.int,
-        TypeAlias: _builtins.str | None,
-        TypeError: _builtins.int,
-        TypeVar: _builtins.str | None,
+        type_alias: _builtins.str | None,
+        type_error: _builtins.int,
+        type_var: _builtins.str | None,
         Union: _builtins.int,
-        Unit: _builtins.str | None,
+        unit: _builtins.str | None,
         Unknown: _builtins.int,
-        UnmarshalJSON: _builtins.str | None,
-        Unwrap: _builtins.int,
+        unmarshal_json: _builtins.str | None,
+        unwrap: _builtins.int,
         Value: _builtins.str | None,
-        ValueError: _builtins.int,
-        Vec: _builtins.str | None,
+        value_error: _builtins.int,
+        vec: _builtins.str | None,
         View: _builtins.int,
-        Warning: _builtins.str | None,
-        WeakMap: _builtins.int,
+        warning: _builtins.str | None,
+        weak_map: _builtins.int,
         _: _builtins.str | None,
         __: _builtins.int,
         ___: _builtins.str | None,
@@ -14434,20 +14434,20 @@ class Tools(Implementation, toolkit=TOOLKIT):
         abstract: _builtins.str | None,
         abstractmethod: _builtins.int,
         accessor: _builtins.str | None,
-        additionalProperties: _builtins.int,
+        additional_properties: _builtins.int,
         aiter: _builtins.str | None,
         all: _builtins.int,
-        allOf: _builtins.str | None,
+        all_of: _builtins.str | None,
         alloc: _builtins.int,
         and_: _builtins.str | None,
         anext: _builtins.int,
         annotations: _builtins.str | None,
         any: _builtins.int,
-        anyOf: _builtins.str | None,
+        any_of: _builtins.str | None,
         append: _builtins.int,
         args: _builtins.str | None,
         arguments: _builtins.int,
-        as_: _builtins.str | None,
+        flow_as: _builtins.str | None,
         ascii: _builtins.int,
         assert_: _builtins.str | None,
         asserts: _builtins.int,
@@ -14497,7 +14497,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         complex64: _builtins.int,
         const: _builtins.str | None,
         constructor: _builtins.int,
-        contentEncoding: _builtins.str | None,
+        content_encoding: _builtins.str | None,
         context: _builtins.int,
         continue_: _builtins.str | None,
         copy: _builtins.int,
@@ -14561,7 +14561,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         fn: _builtins.int,
         for_: _builtins.str | None,
         format: _builtins.int,
-        from_: _builtins.str | None,
+        flow_from: _builtins.str | None,
         frozenset: _builtins.int,
         func: _builtins.str | None,
         function: _builtins.int,
@@ -14571,11 +14571,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
         get: _builtins.int,
         getattr: _builtins.str | None,
         global_: _builtins.int,
-        globalThis: _builtins.str | None,
+        global_this: _builtins.str | None,
         globals: _builtins.int,
         go: _builtins.str | None,
         goto: _builtins.int,
-        hasOwnProperty: _builtins.str | None,
+        has_own_property: _builtins.str | None,
         hasattr: _builtins.int,
         hash: _builtins.str | None,
         help: _builtins.int,
@@ -14600,7 +14600,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         into: _builtins.str | None,
         intrinsic: _builtins.int,
         iota: _builtins.str | None,
-        is_: _builtins.int,
+        flow_is: _builtins.int,
         isinstance: _builtins.str | None,
         issubclass: _builtins.int,
         item: _builtins.str | None,
@@ -14654,7 +14654,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         oct: _builtins.str | None,
         of: _builtins.int,
         ok: _builtins.str | None,
-        oneOf: _builtins.int,
+        one_of: _builtins.int,
         opaque: _builtins.str | None,
         open: _builtins.int,
         or_: _builtins.str | None,
@@ -14672,7 +14672,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         pass_: _builtins.str | None,
         positional: _builtins.int,
         pow: _builtins.str | None,
-        prefixItems: _builtins.int,
+        prefix_items: _builtins.int,
         print: _builtins.str | None,
         println: _builtins.int,
         priv: _builtins.str | None,
@@ -14711,7 +14711,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         satisfies: _builtins.int,
         schema: _builtins.str | None,
         select: _builtins.int,
-        self_: _builtins.str | None,
+        flow_self: _builtins.str | None,
         serde: _builtins.int,
         serve: _builtins.str | None,
         server: _builtins.int,
@@ -14738,7 +14738,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         threading: _builtins.str | None,
         throw: _builtins.int,
         title: _builtins.str | None,
-        toJSON: _builtins.int,
+        to_json: _builtins.int,
         toString: _builtins.str | None,
         token: _builtins.int,
         tool: _builtins.str | None,
@@ -14759,7 +14759,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         undefined: _builtins.int,
         union: _builtins.str | None,
         unique: _builtins.int,
-        uniqueItems: _builtins.str | None,
+        unique_items: _builtins.str | None,
         unknown: _builtins.int,
         unsafe: _builtins.str | None,
         unsized: _builtins.int,
@@ -14767,7 +14767,7 @@ class Tools(Implementation, toolkit=TOOLKIT):
         using: _builtins.int,
         usize: _builtins.str | None,
         value: _builtins.int,
-        valueOf: _builtins.str | None,
+        value_of: _builtins.str | None,
         values: _builtins.int,
         var: _builtins.str | None,
         vars: _builtins.int,
@@ -14785,9 +14785,85 @@ class Tools(Implementation, toolkit=TOOLKIT):
     ) -> Awaitable[None] | None:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.every_parameter` of Flow.
 
+        `absent` is the parameter `ABSENT` in Flow.
+        `array` is the parameter `Array` in Flow.
+        `awaitable` is the parameter `Awaitable` in Flow.
+        `base_exception` is the parameter `BaseException` in Flow.
+        `big_int` is the parameter `BigInt` in Flow.
+        `buffer` is the parameter `Buffer` in Flow.
+        `carrier` is the parameter `Carrier` in Flow.
+        `class_var` is the parameter `ClassVar` in Flow.
+        `date` is the parameter `Date` in Flow.
+        `debug` is the parameter `Debug` in Flow.
+        `decode_error` is the parameter `DecodeError` in Flow.
+        `duration` is the parameter `Duration` in Flow.
+        `ellipsis` is the parameter `Ellipsis` in Flow.
+        `encode_error` is the parameter `EncodeError` in Flow.
+        `eq` is the parameter `Eq` in Flow.
+        `exception` is the parameter `Exception` in Flow.
+        `exception_group` is the parameter `ExceptionGroup` in Flow.
         `False_` is the parameter `False` in Flow.
-        `None_` is the parameter `None` in Flow.
+        `fields` is the parameter `Fields` in Flow.
+        `fn_mut` is the parameter `FnMut` in Flow.
+        `generic_context` is the parameter `GenericContext` in Flow.
+        `go_string` is the parameter `GoString` in Flow.
+        `host_value` is the parameter `HostValue` in Flow.
+        `import_error` is the parameter `ImportError` in Flow.
+        `infinity` is the parameter `Infinity` in Flow.
+        `instant` is the parameter `Instant` in Flow.
+        `iterable` is the parameter `Iterable` in Flow.
+        `iterator` is the parameter `Iterator` in Flow.
+        `json_error` is the parameter `JsonError` in Flow.
+        `key_error` is the parameter `KeyError` in Flow.
+        `listing` is the parameter `Listing` in Flow.
+        `literal` is the parameter `Literal` in Flow.
+        `lookup_error` is the parameter `LookupError` in Flow.
+        `mapping` is the parameter `Mapping` in Flow.
+        `marshal_json` is the parameter `MarshalJSON` in Flow.
+        `math` is the parameter `Math` in Flow.
+        `na_n` is the parameter `NaN` in Flow.
+        `no_return` is the parameter `NoReturn` in Flow.
+        `none` is the parameter `None` in Flow.
+        `not_implemented` is the parameter `NotImplemented` in Flow.
+        `not_implemented_error` is the parameter `NotImplementedError` in Flow.
+        `num` is the parameter `Num` in Flow.
+        `option` is the parameter `Option` in Flow.
+        `optional` is the parameter `Optional` in Flow.
+        `ordered_dict` is the parameter `OrderedDict` in Flow.
+        `parameter` is the parameter `Parameter` in Flow.
+        `partial` is the parameter `Partial` in Flow.
+        `partial_eq` is the parameter `PartialEq` in Flow.
+        `phantom_data` is the parameter `PhantomData` in Flow.
+        `promise` is the parameter `Promise` in Flow.
+        `protocol` is the parameter `Protocol` in Flow.
+        `proxy` is the parameter `Proxy` in Flow.
+        `record` is the parameter `Record` in Flow.
+        `record_meta` is the parameter `RecordMeta` in Flow.
+        `reflect` is the parameter `Reflect` in Flow.
+        `reg_exp` is the parameter `RegExp` in Flow.
+        `registry` is the parameter `Registry` in Flow.
+        `runtime_error` is the parameter `RuntimeError` in Flow.
+        `send` is the parameter `Send` in Flow.
+        `sequence` is the parameter `Sequence` in Flow.
+        `sized` is the parameter `Sized` in Flow.
+        `stop_iteration` is the parameter `StopIteration` in Flow.
+        `sync` is the parameter `Sync` in Flow.
+        `type_checking` is the parameter `TYPE_CHECKING` in Flow.
+        `task` is the parameter `Task` in Flow.
+        `term` is the parameter `Term` in Flow.
+        `text` is the parameter `Text` in Flow.
+        `tool_entry` is the parameter `ToolEntry` in Flow.
         `True_` is the parameter `True` in Flow.
+        `type_alias` is the parameter `TypeAlias` in Flow.
+        `type_error` is the parameter `TypeError` in Flow.
+        `type_var` is the parameter `TypeVar` in Flow.
+        `unit` is the parameter `Unit` in Flow.
+        `unmarshal_json` is the parameter `UnmarshalJSON` in Flow.
+        `unwrap` is the parameter `Unwrap` in Flow.
+        `value_error` is the parameter `ValueError` in Flow.
+        `vec` is the parameter `Vec` in Flow.
+        `warning` is the parameter `Warning` in Flow.
+        `weak_map` is the parameter `WeakMap` in Flow.
         `all___` is the parameter `__all__` in Flow.
         `annotations___` is the parameter `__annotations__` in Flow.
         `builtins___` is the parameter `__builtins__` in Flow.
@@ -14819,13 +14895,17 @@ class Tools(Implementation, toolkit=TOOLKIT):
         `missing__` is the parameter `_missing_` in Flow.
         `sunder__` is the parameter `_sunder_` in Flow.
         `value__` is the parameter `_value_` in Flow.
+        `additional_properties` is the parameter `additionalProperties` in Flow.
+        `all_of` is the parameter `allOf` in Flow.
         `and_` is the parameter `and` in Flow.
-        `as_` is the parameter `as` in Flow.
+        `any_of` is the parameter `anyOf` in Flow.
+        `flow_as` is the parameter `as` in Flow.
         `assert_` is the parameter `assert` in Flow.
         `async_` is the parameter `async` in Flow.
         `await_` is the parameter `await` in Flow.
         `break_` is the parameter `break` in Flow.
         `class_` is the parameter `class` in Flow.
+        `content_encoding` is the parameter `contentEncoding` in Flow.
         `continue_` is the parameter `continue` in Flow.
         `ctx_` is the parameter `ctx` in Flow.
         `def_` is the parameter `def` in Flow.
@@ -14835,21 +14915,28 @@ class Tools(Implementation, toolkit=TOOLKIT):
         `except_` is the parameter `except` in Flow.
         `finally_` is the parameter `finally` in Flow.
         `for_` is the parameter `for` in Flow.
-        `from_` is the parameter `from` in Flow.
+        `flow_from` is the parameter `from` in Flow.
         `global_` is the parameter `global` in Flow.
+        `global_this` is the parameter `globalThis` in Flow.
+        `has_own_property` is the parameter `hasOwnProperty` in Flow.
         `if_` is the parameter `if` in Flow.
         `import_` is the parameter `import` in Flow.
         `in_` is the parameter `in` in Flow.
-        `is_` is the parameter `is` in Flow.
+        `flow_is` is the parameter `is` in Flow.
         `lambda_` is the parameter `lambda` in Flow.
         `nonlocal_` is the parameter `nonlocal` in Flow.
         `not_` is the parameter `not` in Flow.
+        `one_of` is the parameter `oneOf` in Flow.
         `or_` is the parameter `or` in Flow.
         `pass_` is the parameter `pass` in Flow.
+        `prefix_items` is the parameter `prefixItems` in Flow.
         `raise_` is the parameter `raise` in Flow.
         `return_` is the parameter `return` in Flow.
-        `self_` is the parameter `self` in Flow.
+        `flow_self` is the parameter `self` in Flow.
+        `to_json` is the parameter `toJSON` in Flow.
         `try_` is the parameter `try` in Flow.
+        `unique_items` is the parameter `uniqueItems` in Flow.
+        `value_of` is the parameter `valueOf` in Flow.
         `while_` is the parameter `while` in Flow.
         `with_` is the parameter `with` in Flow.
         `yield_` is the parameter `yield` in Flow.
@@ -14867,19 +14954,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def absent(
-        self, ABSENT: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, absent: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ABSENT` of Flow.
 
+        `absent` is the parameter `ABSENT` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `ABSENT(ABSENT: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ABSENT`
         """
 
     @_abc.abstractmethod
-    def Any(self, Any: _Any, ctx: AnyContext[_Any]) -> Awaitable[_Any] | _Any:
+    def Any(self, any: _Any, ctx: AnyContext[_Any]) -> Awaitable[_Any] | _Any:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Any` of Flow.
 
+        `any` is the parameter `Any` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Any<Any>(Any: Any) -> Result<Any, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Any`
@@ -14895,10 +14984,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def As(
-        self, As: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, as_: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.As` of Flow.
 
+        `as_` is the parameter `As` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `As(As: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.As`
@@ -14906,10 +14996,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def awaitable(
-        self, Awaitable: _Awaitable, ctx: AwaitableContext[_Awaitable]
+        self, awaitable: _Awaitable, ctx: AwaitableContext[_Awaitable]
     ) -> Awaitable[_Awaitable] | _Awaitable:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Awaitable` of Flow.
 
+        `awaitable` is the parameter `Awaitable` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Awaitable<Awaitable>(Awaitable: Awaitable) -> Result<Awaitable, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Awaitable`
@@ -14925,19 +15016,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def big_int(
-        self, BigInt: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, big_int: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.BigInt` of Flow.
 
+        `big_int` is the parameter `BigInt` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `BigInt(BigInt: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.BigInt`
         """
 
     @_abc.abstractmethod
-    def Bool(self, Bool: _Bool, ctx: BoolContext[_Bool]) -> Awaitable[_Bool] | _Bool:
+    def Bool(self, bool: _Bool, ctx: BoolContext[_Bool]) -> Awaitable[_Bool] | _Bool:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Bool` of Flow.
 
+        `bool` is the parameter `Bool` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Bool<Bool>(Bool: Bool) -> Result<Bool, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Bool`
@@ -14953,10 +15046,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Box(
-        self, Box: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, box: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Box` of Flow.
 
+        `box` is the parameter `Box` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Box(Box: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Box`
@@ -14964,10 +15058,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def buffer(
-        self, Buffer: _Buffer, ctx: BufferContext[_Buffer]
+        self, buffer: _Buffer, ctx: BufferContext[_Buffer]
     ) -> Awaitable[_Buffer] | _Buffer:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Buffer` of Flow.
 
+        `buffer` is the parameter `Buffer` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Buffer<Buffer>(Buffer: Buffer) -> Result<Buffer, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Buffer`
@@ -14983,10 +15078,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Callable(
-        self, Callable: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, callable: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Callable` of Flow.
 
+        `callable` is the parameter `Callable` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Callable(Callable: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Callable`
@@ -14994,10 +15090,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def carrier(
-        self, Carrier: _Carrier, ctx: CarrierContext[_Carrier]
+        self, carrier: _Carrier, ctx: CarrierContext[_Carrier]
     ) -> Awaitable[_Carrier] | _Carrier:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Carrier` of Flow.
 
+        `carrier` is the parameter `Carrier` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Carrier<Carrier>(Carrier: Carrier) -> Result<Carrier, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Carrier`
@@ -15013,10 +15110,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Clone(
-        self, Clone: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, clone: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Clone` of Flow.
 
+        `clone` is the parameter `Clone` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Clone(Clone: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Clone`
@@ -15024,10 +15122,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Codec(
-        self, Codec: _Codec, ctx: CodecContext[_Codec]
+        self, codec: _Codec, ctx: CodecContext[_Codec]
     ) -> Awaitable[_Codec] | _Codec:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Codec` of Flow.
 
+        `codec` is the parameter `Codec` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Codec<Codec>(Codec: Codec) -> Result<Codec, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Codec`
@@ -15043,19 +15142,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Context(
-        self, Context: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, context: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Context` of Flow.
 
+        `context` is the parameter `Context` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Context(Context: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Context`
         """
 
     @_abc.abstractmethod
-    def Copy(self, Copy: _Copy, ctx: CopyContext[_Copy]) -> Awaitable[_Copy] | _Copy:
+    def Copy(self, copy: _Copy, ctx: CopyContext[_Copy]) -> Awaitable[_Copy] | _Copy:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Copy` of Flow.
 
+        `copy` is the parameter `Copy` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Copy<Copy>(Copy: Copy) -> Result<Copy, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Copy`
@@ -15071,19 +15172,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Data(
-        self, Data: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, data: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Data` of Flow.
 
+        `data` is the parameter `Data` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Data(Data: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Data`
         """
 
     @_abc.abstractmethod
-    def date(self, Date: _Date, ctx: DateContext[_Date]) -> Awaitable[_Date] | _Date:
+    def date(self, date: _Date, ctx: DateContext[_Date]) -> Awaitable[_Date] | _Date:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Date` of Flow.
 
+        `date` is the parameter `Date` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Date<Date>(Date: Date) -> Result<Date, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Date`
@@ -15099,10 +15202,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Decimal(
-        self, Decimal: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, decimal: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Decimal` of Flow.
 
+        `decimal` is the parameter `Decimal` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Decimal(Decimal: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Decimal`
@@ -15110,10 +15214,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Declaration(
-        self, Declaration: _Declaration, ctx: DeclarationContext[_Declaration]
+        self, declaration: _Declaration, ctx: DeclarationContext[_Declaration]
     ) -> Awaitable[_Declaration] | _Declaration:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Declaration` of Flow.
 
+        `declaration` is the parameter `Declaration` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Declaration<Declaration>(Declaration: Declaration) -> Result<Declaration, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Declaration`
@@ -15129,10 +15234,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def decode_error(
-        self, DecodeError: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, decode_error: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.DecodeError` of Flow.
 
+        `decode_error` is the parameter `DecodeError` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `DecodeError(DecodeError: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.DecodeError`
@@ -15140,10 +15246,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Default(
-        self, Default: _Default, ctx: Default_context[_Default]
+        self, default: _Default, ctx: Default_context[_Default]
     ) -> Awaitable[_Default] | _Default:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Default` of Flow.
 
+        `default` is the parameter `Default` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Default<Default>(Default: Default) -> Result<Default, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Default`
@@ -15159,10 +15266,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Drop(
-        self, Drop: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, drop: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Drop` of Flow.
 
+        `drop` is the parameter `Drop` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Drop(Drop: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Drop`
@@ -15170,10 +15278,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def duration(
-        self, Duration: _Duration, ctx: DurationContext[_Duration]
+        self, duration: _Duration, ctx: DurationContext[_Duration]
     ) -> Awaitable[_Duration] | _Duration:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Duration` of Flow.
 
+        `duration` is the parameter `Duration` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Duration<Duration>(Duration: Duration) -> Result<Duration, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Duration`
@@ -15189,19 +15298,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def encode_error(
-        self, EncodeError: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, encode_error: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.EncodeError` of Flow.
 
+        `encode_error` is the parameter `EncodeError` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `EncodeError(EncodeError: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.EncodeError`
         """
 
     @_abc.abstractmethod
-    def Enum(self, Enum: _Enum, ctx: Enum_context[_Enum]) -> Awaitable[_Enum] | _Enum:
+    def Enum(self, enum: _Enum, ctx: Enum_context[_Enum]) -> Awaitable[_Enum] | _Enum:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Enum` of Flow.
 
+        `enum` is the parameter `Enum` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Enum<Enum>(Enum: Enum) -> Result<Enum, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Enum`
@@ -15217,10 +15328,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Err(
-        self, Err: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, err: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Err` of Flow.
 
+        `err` is the parameter `Err` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Err(Err: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Err`
@@ -15228,10 +15340,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Error(
-        self, Error: _Error, ctx: ErrorContext[_Error]
+        self, error: _Error, ctx: ErrorContext[_Error]
     ) -> Awaitable[_Error] | _Error:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Error` of Flow.
 
+        `error` is the parameter `Error` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Error<Error>(Error: Error) -> Result<Error, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Error`
@@ -15247,10 +15360,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def exception_group(
-        self, ExceptionGroup: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, exception_group: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ExceptionGroup` of Flow.
 
+        `exception_group` is the parameter `ExceptionGroup` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `ExceptionGroup(ExceptionGroup: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ExceptionGroup`
@@ -15258,10 +15372,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Failed(
-        self, Failed: _Failed, ctx: FailedContext[_Failed]
+        self, failed: _Failed, ctx: FailedContext[_Failed]
     ) -> Awaitable[_Failed] | _Failed:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Failed` of Flow.
 
+        `failed` is the parameter `Failed` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Failed<Failed>(Failed: Failed) -> Result<Failed, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Failed`
@@ -15277,10 +15392,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Field(
-        self, Field: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, field: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Field` of Flow.
 
+        `field` is the parameter `Field` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Field(Field: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Field`
@@ -15288,10 +15404,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def fields(
-        self, Fields: _Fields, ctx: FieldsContext[_Fields]
+        self, fields: _Fields, ctx: FieldsContext[_Fields]
     ) -> Awaitable[_Fields] | _Fields:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Fields` of Flow.
 
+        `fields` is the parameter `Fields` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Fields<Fields>(Fields: Fields) -> Result<Fields, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Fields`
@@ -15307,19 +15424,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Flow(
-        self, Flow: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, flow: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Flow` of Flow.
 
+        `flow` is the parameter `Flow` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Flow(Flow: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Flow`
         """
 
     @_abc.abstractmethod
-    def Fn(self, Fn: _Fn, ctx: Fn_context[_Fn]) -> Awaitable[_Fn] | _Fn:
+    def Fn(self, fn: _Fn, ctx: Fn_context[_Fn]) -> Awaitable[_Fn] | _Fn:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Fn` of Flow.
 
+        `fn` is the parameter `Fn` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Fn<Fn>(Fn: Fn) -> Result<Fn, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Fn`
@@ -15335,19 +15454,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Format(
-        self, Format: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, format: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Format` of Flow.
 
+        `format` is the parameter `Format` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Format(Format: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Format`
         """
 
     @_abc.abstractmethod
-    def From(self, From: _From, ctx: FromContext[_From]) -> Awaitable[_From] | _From:
+    def From(self, from_: _From, ctx: FromContext[_From]) -> Awaitable[_From] | _From:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.From` of Flow.
 
+        `from_` is the parameter `From` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `From<From>(From: From) -> Result<From, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.From`
@@ -15363,10 +15484,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Generic(
-        self, Generic: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, generic: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Generic` of Flow.
 
+        `generic` is the parameter `Generic` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Generic(Generic: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Generic`
@@ -15375,11 +15497,12 @@ class Tools(Implementation, toolkit=TOOLKIT):
     @_abc.abstractmethod
     def generic_context(
         self,
-        GenericContext: _GenericContext,
+        generic_context: _GenericContext,
         ctx: GenericContextContext[_GenericContext],
     ) -> Awaitable[_GenericContext] | _GenericContext:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.GenericContext` of Flow.
 
+        `generic_context` is the parameter `GenericContext` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `GenericContext<GenericContext>(GenericContext: GenericContext) -> Result<GenericContext, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.GenericContext`
@@ -15395,10 +15518,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Hash(
-        self, Hash: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, hash: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Hash` of Flow.
 
+        `hash` is the parameter `Hash` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Hash(Hash: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Hash`
@@ -15406,10 +15530,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def host_value(
-        self, HostValue: _HostValue, ctx: HostValueContext[_HostValue]
+        self, host_value: _HostValue, ctx: HostValueContext[_HostValue]
     ) -> Awaitable[_HostValue] | _HostValue:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.HostValue` of Flow.
 
+        `host_value` is the parameter `HostValue` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `HostValue<HostValue>(HostValue: HostValue) -> Result<HostValue, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.HostValue`
@@ -15425,10 +15550,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def infinity(
-        self, Infinity: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, infinity: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Infinity` of Flow.
 
+        `infinity` is the parameter `Infinity` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Infinity(Infinity: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Infinity`
@@ -15436,10 +15562,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def instant(
-        self, Instant: _Instant, ctx: InstantContext[_Instant]
+        self, instant: _Instant, ctx: InstantContext[_Instant]
     ) -> Awaitable[_Instant] | _Instant:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Instant` of Flow.
 
+        `instant` is the parameter `Instant` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Instant<Instant>(Instant: Instant) -> Result<Instant, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Instant`
@@ -15455,19 +15582,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Into(
-        self, Into: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, into: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Into` of Flow.
 
+        `into` is the parameter `Into` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Into(Into: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Into`
         """
 
     @_abc.abstractmethod
-    def Is(self, Is: _Is, ctx: IsContext[_Is]) -> Awaitable[_Is] | _Is:
+    def Is(self, is_: _Is, ctx: IsContext[_Is]) -> Awaitable[_Is] | _Is:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Is` of Flow.
 
+        `is_` is the parameter `Is` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Is<Is>(Is: Is) -> Result<Is, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Is`
@@ -15483,19 +15612,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def iterator(
-        self, Iterator: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, iterator: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Iterator` of Flow.
 
+        `iterator` is the parameter `Iterator` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Iterator(Iterator: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Iterator`
         """
 
     @_abc.abstractmethod
-    def Json(self, Json: _Json, ctx: JsonContext[_Json]) -> Awaitable[_Json] | _Json:
+    def Json(self, json: _Json, ctx: JsonContext[_Json]) -> Awaitable[_Json] | _Json:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Json` of Flow.
 
+        `json` is the parameter `Json` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Json<Json>(Json: Json) -> Result<Json, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Json`
@@ -15511,19 +15642,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def key_error(
-        self, KeyError: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, key_error: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.KeyError` of Flow.
 
+        `key_error` is the parameter `KeyError` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `KeyError(KeyError: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.KeyError`
         """
 
     @_abc.abstractmethod
-    def List(self, List: _List, ctx: ListContext[_List]) -> Awaitable[_List] | _List:
+    def List(self, list: _List, ctx: ListContext[_List]) -> Awaitable[_List] | _List:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.List` of Flow.
 
+        `list` is the parameter `List` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `List<List>(List: List) -> Result<List, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.List`
@@ -15539,10 +15672,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def literal(
-        self, Literal: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, literal: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Literal` of Flow.
 
+        `literal` is the parameter `Literal` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Literal(Literal: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Literal`
@@ -15550,10 +15684,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def lookup_error(
-        self, LookupError: _LookupError, ctx: LookupErrorContext[_LookupError]
+        self, lookup_error: _LookupError, ctx: LookupErrorContext[_LookupError]
     ) -> Awaitable[_LookupError] | _LookupError:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.LookupError` of Flow.
 
+        `lookup_error` is the parameter `LookupError` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `LookupError<LookupError>(LookupError: LookupError) -> Result<LookupError, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.LookupError`
@@ -15569,10 +15704,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def mapping(
-        self, Mapping: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, mapping: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Mapping` of Flow.
 
+        `mapping` is the parameter `Mapping` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Mapping(Mapping: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Mapping`
@@ -15580,10 +15716,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def marshal_json(
-        self, MarshalJSON: _MarshalJSON, ctx: MarshalJsonContext[_MarshalJSON]
+        self, marshal_json: _MarshalJSON, ctx: MarshalJsonContext[_MarshalJSON]
     ) -> Awaitable[_MarshalJSON] | _MarshalJSON:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.MarshalJSON` of Flow.
 
+        `marshal_json` is the parameter `MarshalJSON` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `MarshalJSON<MarshalJSON>(MarshalJSON: MarshalJSON) -> Result<MarshalJSON, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.MarshalJSON`
@@ -15599,10 +15736,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def na_n(
-        self, NaN: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, na_n: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NaN` of Flow.
 
+        `na_n` is the parameter `NaN` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `NaN(NaN: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NaN`
@@ -15610,10 +15748,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Never(
-        self, Never: _Never, ctx: NeverContext[_Never]
+        self, never: _Never, ctx: NeverContext[_Never]
     ) -> Awaitable[_Never] | _Never:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Never` of Flow.
 
+        `never` is the parameter `Never` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Never<Never>(Never: Never) -> Result<Never, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Never`
@@ -15629,11 +15768,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def none(
-        self, None_: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, none: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.None` of Flow.
 
-        `None_` is the parameter `None` in Flow.
+        `none` is the parameter `None` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `None(None: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.None`
@@ -15642,11 +15781,12 @@ class Tools(Implementation, toolkit=TOOLKIT):
     @_abc.abstractmethod
     def not_implemented(
         self,
-        NotImplemented: _NotImplemented,
+        not_implemented: _NotImplemented,
         ctx: NotImplementedContext[_NotImplemented],
     ) -> Awaitable[_NotImplemented] | _NotImplemented:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NotImplemented` of Flow.
 
+        `not_implemented` is the parameter `NotImplemented` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `NotImplemented<NotImplemented>(NotImplemented: NotImplemented) -> Result<NotImplemented, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NotImplemented`
@@ -15662,19 +15802,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def NotRun(
-        self, NotRun: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, not_run: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NotRun` of Flow.
 
+        `not_run` is the parameter `NotRun` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `NotRun(NotRun: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NotRun`
         """
 
     @_abc.abstractmethod
-    def Null(self, Null: _Null, ctx: Null_context[_Null]) -> Awaitable[_Null] | _Null:
+    def Null(self, null: _Null, ctx: Null_context[_Null]) -> Awaitable[_Null] | _Null:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Null` of Flow.
 
+        `null` is the parameter `Null` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Null<Null>(Null: Null) -> Result<Null, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Null`
@@ -15690,10 +15832,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Number(
-        self, Number: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, number: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Number` of Flow.
 
+        `number` is the parameter `Number` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Number(Number: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Number`
@@ -15701,10 +15844,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Object(
-        self, Object: _Object, ctx: ObjectContext[_Object]
+        self, object: _Object, ctx: ObjectContext[_Object]
     ) -> Awaitable[_Object] | _Object:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Object` of Flow.
 
+        `object` is the parameter `Object` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Object<Object>(Object: Object) -> Result<Object, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Object`
@@ -15720,10 +15864,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def option(
-        self, Option: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, option: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Option` of Flow.
 
+        `option` is the parameter `Option` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Option(Option: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Option`
@@ -15731,10 +15876,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def optional(
-        self, Optional: _Optional, ctx: OptionalContext[_Optional]
+        self, optional: _Optional, ctx: OptionalContext[_Optional]
     ) -> Awaitable[_Optional] | _Optional:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Optional` of Flow.
 
+        `optional` is the parameter `Optional` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Optional<Optional>(Optional: Optional) -> Result<Optional, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Optional`
@@ -15750,10 +15896,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def ordered_dict(
-        self, OrderedDict: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, ordered_dict: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.OrderedDict` of Flow.
 
+        `ordered_dict` is the parameter `OrderedDict` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `OrderedDict(OrderedDict: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.OrderedDict`
@@ -15761,10 +15908,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Outcome(
-        self, Outcome: _Outcome, ctx: OutcomeContext[_Outcome]
+        self, outcome: _Outcome, ctx: OutcomeContext[_Outcome]
     ) -> Awaitable[_Outcome] | _Outcome:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Outcome` of Flow.
 
+        `outcome` is the parameter `Outcome` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Outcome<Outcome>(Outcome: Outcome) -> Result<Outcome, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Outcome`
@@ -15780,10 +15928,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def partial(
-        self, Partial: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, partial: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Partial` of Flow.
 
+        `partial` is the parameter `Partial` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Partial(Partial: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Partial`
@@ -15791,10 +15940,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def partial_eq(
-        self, PartialEq: _PartialEq, ctx: PartialEqContext[_PartialEq]
+        self, partial_eq: _PartialEq, ctx: PartialEqContext[_PartialEq]
     ) -> Awaitable[_PartialEq] | _PartialEq:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.PartialEq` of Flow.
 
+        `partial_eq` is the parameter `PartialEq` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `PartialEq<PartialEq>(PartialEq: PartialEq) -> Result<PartialEq, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.PartialEq`
@@ -15810,10 +15960,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def promise(
-        self, Promise: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, promise: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Promise` of Flow.
 
+        `promise` is the parameter `Promise` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Promise(Promise: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Promise`
@@ -15821,10 +15972,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def protocol(
-        self, Protocol: _Protocol, ctx: ProtocolContext[_Protocol]
+        self, protocol: _Protocol, ctx: ProtocolContext[_Protocol]
     ) -> Awaitable[_Protocol] | _Protocol:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Protocol` of Flow.
 
+        `protocol` is the parameter `Protocol` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Protocol<Protocol>(Protocol: Protocol) -> Result<Protocol, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Protocol`
@@ -15840,10 +15992,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Readonly(
-        self, Readonly: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, readonly: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Readonly` of Flow.
 
+        `readonly` is the parameter `Readonly` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Readonly(Readonly: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Readonly`
@@ -15851,10 +16004,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def record(
-        self, Record: _Record, ctx: RecordContext[_Record]
+        self, record: _Record, ctx: RecordContext[_Record]
     ) -> Awaitable[_Record] | _Record:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Record` of Flow.
 
+        `record` is the parameter `Record` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Record<Record>(Record: Record) -> Result<Record, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Record`
@@ -15870,10 +16024,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def reflect(
-        self, Reflect: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, reflect: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Reflect` of Flow.
 
+        `reflect` is the parameter `Reflect` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Reflect(Reflect: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Reflect`
@@ -15881,10 +16036,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def reg_exp(
-        self, RegExp: _RegExp, ctx: RegExpContext[_RegExp]
+        self, reg_exp: _RegExp, ctx: RegExpContext[_RegExp]
     ) -> Awaitable[_RegExp] | _RegExp:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.RegExp` of Flow.
 
+        `reg_exp` is the parameter `RegExp` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `RegExp<RegExp>(RegExp: RegExp) -> Result<RegExp, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.RegExp`
@@ -15900,10 +16056,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Result(
-        self, Result: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, result: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Result` of Flow.
 
+        `result` is the parameter `Result` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Result(Result: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Result`
@@ -15911,10 +16068,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def runtime_error(
-        self, RuntimeError: _RuntimeError, ctx: RuntimeErrorContext[_RuntimeError]
+        self, runtime_error: _RuntimeError, ctx: RuntimeErrorContext[_RuntimeError]
     ) -> Awaitable[_RuntimeError] | _RuntimeError:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.RuntimeError` of Flow.
 
+        `runtime_error` is the parameter `RuntimeError` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `RuntimeError<RuntimeError>(RuntimeError: RuntimeError) -> Result<RuntimeError, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.RuntimeError`
@@ -15930,10 +16088,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def send(
-        self, Send: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, send: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Send` of Flow.
 
+        `send` is the parameter `Send` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Send(Send: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Send`
@@ -15941,10 +16100,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def sequence(
-        self, Sequence: _Sequence, ctx: SequenceContext[_Sequence]
+        self, sequence: _Sequence, ctx: SequenceContext[_Sequence]
     ) -> Awaitable[_Sequence] | _Sequence:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Sequence` of Flow.
 
+        `sequence` is the parameter `Sequence` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Sequence<Sequence>(Sequence: Sequence) -> Result<Sequence, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Sequence`
@@ -15960,19 +16120,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def sized(
-        self, Sized: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, sized: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Sized` of Flow.
 
+        `sized` is the parameter `Sized` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Sized(Sized: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Sized`
         """
 
     @_abc.abstractmethod
-    def Some(self, Some: _Some, ctx: SomeContext[_Some]) -> Awaitable[_Some] | _Some:
+    def Some(self, some: _Some, ctx: SomeContext[_Some]) -> Awaitable[_Some] | _Some:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Some` of Flow.
 
+        `some` is the parameter `Some` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Some<Some>(Some: Some) -> Result<Some, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Some`
@@ -15988,10 +16150,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def String(
-        self, String: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, string: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.String` of Flow.
 
+        `string` is the parameter `String` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `String(String: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.String`
@@ -15999,10 +16162,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Symbol(
-        self, Symbol: _Symbol, ctx: SymbolContext[_Symbol]
+        self, symbol: _Symbol, ctx: SymbolContext[_Symbol]
     ) -> Awaitable[_Symbol] | _Symbol:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Symbol` of Flow.
 
+        `symbol` is the parameter `Symbol` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Symbol<Symbol>(Symbol: Symbol) -> Result<Symbol, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Symbol`
@@ -16018,10 +16182,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def TOOLKIT(
-        self, TOOLKIT: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, toolkit: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TOOLKIT` of Flow.
 
+        `toolkit` is the parameter `TOOLKIT` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `TOOLKIT(TOOLKIT: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TOOLKIT`
@@ -16029,10 +16194,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def type_checking(
-        self, TYPE_CHECKING: _TYPE_CHECKING, ctx: TypeCheckingContext[_TYPE_CHECKING]
+        self, type_checking: _TYPE_CHECKING, ctx: TypeCheckingContext[_TYPE_CHECKING]
     ) -> Awaitable[_TYPE_CHECKING] | _TYPE_CHECKING:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TYPE_CHECKING` of Flow.
 
+        `type_checking` is the parameter `TYPE_CHECKING` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `TYPE_CHECKING<TYPE_CHECKING>(TYPE_CHECKING: TYPE_CHECKING) -> Result<TYPE_CHECKING, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TYPE_CHECKING`
@@ -16048,19 +16214,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def task(
-        self, Task: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, task: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Task` of Flow.
 
+        `task` is the parameter `Task` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Task(Task: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Task`
         """
 
     @_abc.abstractmethod
-    def term(self, Term: _Term, ctx: TermContext[_Term]) -> Awaitable[_Term] | _Term:
+    def term(self, term: _Term, ctx: TermContext[_Term]) -> Awaitable[_Term] | _Term:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Term` of Flow.
 
+        `term` is the parameter `Term` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Term<Term>(Term: Term) -> Result<Term, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Term`
@@ -16076,19 +16244,21 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def ToString(
-        self, ToString: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, to_string: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ToString` of Flow.
 
+        `to_string` is the parameter `ToString` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `ToString(ToString: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ToString`
         """
 
     @_abc.abstractmethod
-    def Tool(self, Tool: _Tool, ctx: Tool_context[_Tool]) -> Awaitable[_Tool] | _Tool:
+    def Tool(self, tool: _Tool, ctx: Tool_context[_Tool]) -> Awaitable[_Tool] | _Tool:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tool` of Flow.
 
+        `tool` is the parameter `Tool` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Tool<Tool>(Tool: Tool) -> Result<Tool, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tool`
@@ -16104,10 +16274,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Toolkit(
-        self, Toolkit: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, toolkit: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Toolkit` of Flow.
 
+        `toolkit` is the parameter `Toolkit` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Toolkit(Toolkit: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Toolkit`
@@ -16115,10 +16286,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Tools(
-        self, Tools: _Tools, ctx: ToolsContext[_Tools]
+        self, tools: _Tools, ctx: ToolsContext[_Tools]
     ) -> Awaitable[_Tools] | _Tools:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tools` of Flow.
 
+        `tools` is the parameter `Tools` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Tools<Tools>(Tools: Tools) -> Result<Tools, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tools`
@@ -16134,11 +16306,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def True_(
-        self, True_: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, true: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.True` of Flow.
 
-        `True_` is the parameter `True` in Flow.
+        `true` is the parameter `True` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `True(True: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.True`
@@ -16146,10 +16318,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def type_alias(
-        self, TypeAlias: _TypeAlias, ctx: TypeAliasContext[_TypeAlias]
+        self, type_alias: _TypeAlias, ctx: TypeAliasContext[_TypeAlias]
     ) -> Awaitable[_TypeAlias] | _TypeAlias:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TypeAlias` of Flow.
 
+        `type_alias` is the parameter `TypeAlias` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `TypeAlias<TypeAlias>(TypeAlias: TypeAlias) -> Result<TypeAlias, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TypeAlias`
@@ -16165,10 +16338,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def type_var(
-        self, TypeVar: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, type_var: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TypeVar` of Flow.
 
+        `type_var` is the parameter `TypeVar` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `TypeVar(TypeVar: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TypeVar`
@@ -16176,10 +16350,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Union(
-        self, Union: _Union, ctx: UnionContext[_Union]
+        self, union: _Union, ctx: UnionContext[_Union]
     ) -> Awaitable[_Union] | _Union:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Union` of Flow.
 
+        `union` is the parameter `Union` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Union<Union>(Union: Union) -> Result<Union, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Union`
@@ -16195,10 +16370,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Unknown(
-        self, Unknown: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, unknown: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Unknown` of Flow.
 
+        `unknown` is the parameter `Unknown` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Unknown(Unknown: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Unknown`
@@ -16206,10 +16382,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def unmarshal_json(
-        self, UnmarshalJSON: _UnmarshalJSON, ctx: UnmarshalJsonContext[_UnmarshalJSON]
+        self, unmarshal_json: _UnmarshalJSON, ctx: UnmarshalJsonContext[_UnmarshalJSON]
     ) -> Awaitable[_UnmarshalJSON] | _UnmarshalJSON:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.UnmarshalJSON` of Flow.
 
+        `unmarshal_json` is the parameter `UnmarshalJSON` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `UnmarshalJSON<UnmarshalJSON>(UnmarshalJSON: UnmarshalJSON) -> Result<UnmarshalJSON, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.UnmarshalJSON`
@@ -16225,10 +16402,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def Value(
-        self, Value: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, value: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Value` of Flow.
 
+        `value` is the parameter `Value` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Value(Value: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Value`
@@ -16236,10 +16414,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def value_error(
-        self, ValueError: _ValueError, ctx: ValueErrorContext[_ValueError]
+        self, value_error: _ValueError, ctx: ValueErrorContext[_ValueError]
     ) -> Awaitable[_ValueError] | _ValueError:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ValueError` of Flow.
 
+        `value_error` is the parameter `ValueError` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `ValueError<ValueError>(ValueError: ValueError) -> Result<ValueError, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ValueError`
@@ -16255,10 +16434,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def View(
-        self, View: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, view: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.View` of Flow.
 
+        `view` is the parameter `View` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `View(View: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.View`
@@ -16266,10 +16446,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def warning(
-        self, Warning: _Warning, ctx: WarningContext[_Warning]
+        self, warning: _Warning, ctx: WarningContext[_Warning]
     ) -> Awaitable[_Warning] | _Warning:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Warning` of Flow.
 
+        `warning` is the parameter `Warning` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `Warning<Warning>(Warning: Warning) -> Result<Warning, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Warning`
@@ -16700,10 +16881,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def additional_properties(
-        self, additionalProperties: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, additional_properties: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.additionalProperties` of Flow.
 
+        `additional_properties` is the parameter `additionalProperties` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `additionalProperties(additionalProperties: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.additionalProperties`
@@ -16730,10 +16912,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def all_of(
-        self, allOf: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, all_of: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.allOf` of Flow.
 
+        `all_of` is the parameter `allOf` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `allOf(allOf: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.allOf`
@@ -16790,10 +16973,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def any_of(
-        self, anyOf: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, any_of: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.anyOf` of Flow.
 
+        `any_of` is the parameter `anyOf` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `anyOf(anyOf: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.anyOf`
@@ -17322,10 +17506,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def content_encoding(
-        self, contentEncoding: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, content_encoding: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.contentEncoding` of Flow.
 
+        `content_encoding` is the parameter `contentEncoding` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `contentEncoding(contentEncoding: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.contentEncoding`
@@ -18092,10 +18277,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def has_own_property(
-        self, hasOwnProperty: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, has_own_property: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hasOwnProperty` of Flow.
 
+        `has_own_property` is the parameter `hasOwnProperty` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `hasOwnProperty(hasOwnProperty: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.hasOwnProperty`
@@ -18859,10 +19045,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def one_of(
-        self, oneOf: _oneOf, ctx: OneOfContext[_oneOf]
+        self, one_of: _oneOf, ctx: OneOfContext[_oneOf]
     ) -> Awaitable[_oneOf] | _oneOf:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.oneOf` of Flow.
 
+        `one_of` is the parameter `oneOf` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `oneOf<oneOf>(oneOf: oneOf) -> Result<oneOf, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.oneOf`
@@ -19037,10 +19224,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def prefix_items(
-        self, prefixItems: _prefixItems, ctx: PrefixItemsContext[_prefixItems]
+        self, prefix_items: _prefixItems, ctx: PrefixItemsContext[_prefixItems]
     ) -> Awaitable[_prefixItems] | _prefixItems:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.prefixItems` of Flow.
 
+        `prefix_items` is the parameter `prefixItems` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `prefixItems<prefixItems>(prefixItems: prefixItems) -> Result<prefixItems, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.prefixItems`
@@ -19685,10 +19873,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def to_json(
-        self, toJSON: _toJSON, ctx: ToJsonContext[_toJSON]
+        self, to_json: _toJSON, ctx: ToJsonContext[_toJSON]
     ) -> Awaitable[_toJSON] | _toJSON:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.toJSON` of Flow.
 
+        `to_json` is the parameter `toJSON` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `toJSON<toJSON>(toJSON: toJSON) -> Result<toJSON, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.toJSON`
@@ -19890,10 +20079,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def unique_items(
-        self, uniqueItems: _uniqueItems, ctx: UniqueItemsContext[_uniqueItems]
+        self, unique_items: _uniqueItems, ctx: UniqueItemsContext[_uniqueItems]
     ) -> Awaitable[_uniqueItems] | _uniqueItems:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.uniqueItems` of Flow.
 
+        `unique_items` is the parameter `uniqueItems` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `uniqueItems<uniqueItems>(uniqueItems: uniqueItems) -> Result<uniqueItems, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.uniqueItems`
@@ -19969,10 +20159,11 @@ class Tools(Implementation, toolkit=TOOLKIT):
 
     @_abc.abstractmethod
     def value_of(
-        self, valueOf: _builtins.str, ctx: _flow.Context[_types.Problem]
+        self, value_of: _builtins.str, ctx: _flow.Context[_types.Problem]
     ) -> Awaitable[_builtins.str] | _builtins.str:
         """Tool `github.com/acme/obstacles@v1.0.0/course.flow.valueOf` of Flow.
 
+        `value_of` is the parameter `valueOf` in Flow.
         Raise `ctx.failed(error)` with a `Problem` for the declared error.
         In Flow: `valueOf(valueOf: Text) -> Result<Text, Problem>`
         Identity: `github.com/acme/obstacles@v1.0.0/course.flow.valueOf`
