@@ -33,6 +33,9 @@ type change struct {
 // about a folder that cannot be read; what stands in the way of writing is reported by Apply.
 func Compare(dir string, set *FileSet) (*Changes, error) {
 	c := &Changes{dir: dir}
+	if err := danglingLink(dir); err != nil {
+		return nil, err
+	}
 	info, err := os.Stat(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, cannot("read", dir, err)
@@ -58,6 +61,18 @@ func Compare(dir string, set *FileSet) (*Changes, error) {
 	}
 	slices.SortFunc(c.files, func(a, b change) int { return cmp.Compare(a.path, b.path) })
 	return c, nil
+}
+
+// danglingLink is an error about a symbolic link on the way to the folder that leads to nothing.
+func danglingLink(dir string) error {
+	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
+		if _, err := os.Stat(at); err == nil || !errors.Is(err, fs.ErrNotExist) || at == filepath.Dir(at) {
+			return nil // whatever else is wrong shows when it is used
+		}
+		if target, err := os.Readlink(at); err == nil {
+			return fmt.Errorf("%s is a symbolic link to %s, which is not there: make that folder, or remove the link", at, target)
+		}
+	}
 }
 
 // earlier reads the manifest of the earlier run; an empty one where there is none.

@@ -1,6 +1,11 @@
 package gen
 
 import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -30,25 +35,68 @@ func (c *Changes) Summary() string {
 	return b.String()
 }
 
-// Diff is what would change as a unified diff, from the folder's files (a/) to those of the set (b/), sorted by path.
+// Diff is what would change as a unified diff, from the folder's files (a/) to those of the set (b/), sorted by path, empty
+// files last. The paths begin in the working folder, where "patch -p1" and "git apply" carry it out; those of a folder that
+// is not below it begin with that folder's name.
 func (c *Changes) Diff() string {
-	var b strings.Builder
+	var text, empty strings.Builder
 	for _, f := range c.files {
-		from, to := "a/"+f.path, "b/"+f.path
+		name := path.Join(c.prefix(), f.path)
+		if len(f.old)+len(f.new) == 0 {
+			empty.WriteString(diffOfEmpty(f, name))
+			continue
+		}
+		from, to := diffName("a/"+name), diffName("b/"+name)
 		if f.absent {
 			from = "/dev/null"
 		}
 		if f.remove {
 			to = "/dev/null"
 		}
-		hunks := udiff.Unified(from, to, string(f.old), string(f.new))
-		if hunks == "" { // an empty file comes or goes
-			hunks = "--- " + from + "\n+++ " + to + "\n"
-		}
-		b.WriteString(hunks)
+		text.WriteString(udiff.Unified(from, to, string(f.old), string(f.new)))
 		if strings.ReplaceAll(string(f.old), "\r\n", "\n") == string(f.new) && !f.absent && !f.remove {
-			b.WriteString("# " + f.path + " differs in its line ends alone: keep git from changing them (-text in .gitattributes)\n")
+			text.WriteString("# " + name + " differs in its line ends alone: keep git from changing them (-text in .gitattributes)\n")
 		}
 	}
-	return b.String()
+	return text.String() + empty.String()
+}
+
+// prefix is the output folder in paths of a diff.
+func (c *Changes) prefix() string {
+	folder, err := filepath.Abs(c.dir)
+	if err != nil {
+		return filepath.ToSlash(filepath.Base(c.dir))
+	}
+	if working, err := os.Getwd(); err == nil {
+		if below, err := filepath.Rel(working, folder); err == nil && filepath.IsLocal(below) {
+			return filepath.ToSlash(below)
+		}
+	}
+	return strings.Trim(filepath.ToSlash(filepath.Base(folder)), "/")
+}
+
+// diffOfEmpty tells of a file without content that comes or goes, which only git's form of a diff can. What stands behind
+// it must have git's form too.
+func diffOfEmpty(f change, name string) string {
+	head := fmt.Sprintf("diff --git %s %s\n", quotedName("a/"+name), quotedName("b/"+name))
+	if f.remove {
+		return head + "deleted file mode 100644\nindex e69de29..0000000\n"
+	}
+	return head + "new file mode 100644\nindex 0000000..e69de29\n"
+}
+
+// diffName is a path as a diff's header has it; the tab says that a blank belongs to it.
+func diffName(name string) string {
+	if quoted := quotedName(name); quoted != name || !strings.Contains(name, " ") {
+		return quoted
+	}
+	return name + "\t"
+}
+
+// quotedName quotes a path that a header cannot have as it is.
+func quotedName(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
+		return strconv.Quote(name)
+	}
+	return name
 }

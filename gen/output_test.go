@@ -167,6 +167,7 @@ func TestWriteRewritesOnlyWhatChanges(t *testing.T) {
 
 func TestDiffAndSummary(t *testing.T) {
 	dir := t.TempDir()
+	t.Chdir(dir)
 	write(t, dir, map[string]string{"types.py": header + "one\n", "old.py": header + "old\n", "py.typed": ""})
 	changes := compare(t, dir, map[string]string{"types.py": header + "two", "new.py": header + "new\n"})
 	if got, want := changes.Summary(), "update flowgen.json\ncreate new.py\nremove old.py\nremove py.typed\nupdate types.py\n"; got != want {
@@ -177,7 +178,7 @@ func TestDiffAndSummary(t *testing.T) {
 		"--- a/flowgen.json\n+++ b/flowgen.json\n",
 		"--- /dev/null\n+++ b/new.py\n@@ -0,0 +1,2 @@\n+" + header + "+new\n",
 		"--- a/old.py\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-" + header + "-old\n",
-		"--- a/py.typed\n+++ /dev/null\n",
+		"\ndiff --git a/py.typed b/py.typed\ndeleted file mode 100644\nindex e69de29..0000000\n",
 		"--- a/types.py\n+++ b/types.py\n@@ -1,2 +1,2 @@\n " + header + "-one\n+two\n\\ No newline at end of file\n",
 	} {
 		if !strings.Contains(diff, want) {
@@ -190,7 +191,7 @@ func TestLineEndsAreTold(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, two)
 	put(t, dir, "types.py", strings.ReplaceAll(two["types.py"], "\n", "\r\n"))
-	if diff := compare(t, dir, two).Diff(); !strings.Contains(diff, "# types.py differs in its line ends alone") {
+	if diff := compare(t, dir, two).Diff(); !strings.Contains(diff, "types.py differs in its line ends alone") {
 		t.Errorf("got\n%s", diff)
 	}
 }

@@ -25,6 +25,8 @@ func renameProgram() *typespec.Program {
 	}
 }
 
+const nothing = `the listing declares nothing of this identity: "flowgen list" shows what it declares`
+
 func TestParseRenames(t *testing.T) {
 	tests := []struct{ flag, subject, problem string }{
 		{"h/r@v1/a.flow.Shape=Form", "h/r@v1/a.flow.Shape", ""},
@@ -39,7 +41,19 @@ func TestParseRenames(t *testing.T) {
 		{"h/r@v2/a.flow.chat=x", "h/r@v2/a.flow.chat", ""},
 		{"h/r@v9/a.flow.draw=x", "h/r@v1/a.flow.draw", ""},
 		{"h/r/a.flow.chat=x", "", "it may be h/r@v1/a.flow.chat or h/r@v2/a.flow.chat: give the version"},
-		{"h/r/a.flow.Other=x", "", "the listing declares nothing of this identity"},
+		{"Shape#2=Form", "h/r@v1/a.flow.Shape#2", ""},
+		{"Shape=Form", "h/r@v1/a.flow.Shape", ""},
+		{"a.flow.Shape.Circle=x", "h/r@v1/a.flow.Shape.Circle", ""},
+		{"Shape.Circle.radius=x", "h/r@v1/a.flow.Shape.Circle.radius", ""},
+		{"draw.T=x", "h/r@v1/a.flow.draw.T", ""},
+		{"r@v2/a.flow.chat=x", "h/r@v2/a.flow.chat", ""},
+		{"chat=x", "", "it may be h/r@v1/a.flow.chat or h/r@v2/a.flow.chat: give more of the identity"},
+		{"h/r/a.flow.Other=x", "", nothing},
+		{"Circle=x", "", nothing},
+		{"Circle.radius=x", "", nothing},
+		{"radius=x", "", nothing},
+		{"hape=x", "", nothing},
+		{"=x", "", "it is not of the form IDENTITY=NAME"},
 		{"h/r/a.flow.Shape", "", "it is not of the form IDENTITY=NAME"},
 		{"h/r/a.flow.Shape=", "", `"" is no identifier`},
 		{"h/r/a.flow.Shape=a b", "", `"a b" is no identifier`},
@@ -60,6 +74,17 @@ func TestParseRenames(t *testing.T) {
 		case err == nil || !strings.HasSuffix(err.Error(), ": "+test.problem):
 			t.Errorf("%s: got %v, want %s", test.flag, err, test.problem)
 		}
+	}
+}
+
+func TestCheckRenames(t *testing.T) {
+	err := CheckRenames([]string{"T=U", "b", "a.flow.T=1"})
+	want := "--rename 'a.flow.T=1': \"1\" is no identifier\n--rename b: it is not of the form IDENTITY=NAME"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	if err := CheckRenames([]string{"T=U"}); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -122,7 +147,7 @@ func TestRenamesThatCannotBeFollowed(t *testing.T) {
 func TestTheSameRenamedTwice(t *testing.T) {
 	_, err := ParseRenames(renameProgram(), []string{"h/r/a.flow.Shape=A", "h/r@v1/a.flow.Shape=B", "nothing=C"})
 	want := "--rename 'h/r@v1/a.flow.Shape=B': the same is named by --rename 'h/r/a.flow.Shape=A'\n" +
-		"--rename 'nothing=C': the listing declares nothing of this identity"
+		"--rename 'nothing=C': " + nothing
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -40,9 +40,14 @@ func (g *graph) checkRecursion(declarations []*Declaration) {
 			"pass it on as it is", quoted(d.Name))
 	}
 	without, tooMany := infinite(declarations)
-	for _, d := range without {
-		g.fault(of[d], CodeInfinite, "every value of %s would hold another, so that none is finite: let one of them stand in "+
-			"an Option, List, Set or Dict, or in one of several constructors", quoted(d.Name))
+	members := closing(without)
+	for i, d := range without {
+		through := ""
+		if members[i] != "" {
+			through = " through " + members[i]
+		}
+		g.fault(of[d], CodeInfinite, "every value of %s would hold another%s, so that none is finite: let one of them stand in "+
+			"an Option, List, Set or Dict, or in one of several constructors", quoted(d.Name), through)
 	}
 	if tooMany != nil {
 		g.fault(of[tooMany], CodeLimit, "whether values of %s are finite takes more than %d steps to judge: use fewer type parameters",

@@ -14,10 +14,20 @@ const mostDepth = 512
 // mostValues is how many JSON values it may hold: those of half a million declarations, in some 2 GB.
 const mostValues = 1 << 24
 
+// The messages of the only fault, at the root, of an input that evidently is of the other form.
+const (
+	NoListing  = "this is a single TypeSpec, not a listing"
+	NoTypeSpec = "this is a listing, not a TypeSpec"
+)
+
 // Read reads and checks a listing, as flow tools prints it. file names it in faults; nothing is opened. The error is
 // Faults: every breach that can be told from the text, by position.
 func Read(file string, text []byte) (*Program, error) {
 	return read(file, text, func(l *draft, v *canon.Value) {
+		if v.Member("tools") == nil && v.Member("declarations") != nil {
+			l.fault(v, root(""), CodeShape, NoListing)
+			return
+		}
 		ms := l.someMembers(v, root(""), "a listing", "data", "tools", "types")
 		if ms == nil {
 			return
@@ -41,6 +51,10 @@ func Read(file string, text []byte) (*Program, error) {
 func ReadTypeSpec(file, identity string, text []byte) (*Program, error) {
 	return read(file, text, func(l *draft, v *canon.Value) {
 		at := root("")
+		if v.Member("tools") != nil && v.Member("declarations") == nil {
+			l.fault(v, at, CodeShape, NoTypeSpec)
+			return
+		}
 		l.toolIdentity(identity, v, at)
 		ms := l.members(v, at, "a TypeSpec", "generic", "params", "ok", "err", "declarations")
 		if ms == nil {

@@ -23,6 +23,8 @@ type reader struct {
 	anyNames bool
 	// known are the templates by local id, readable or not.
 	known map[string]*template
+	// byName are those of known by the names that they declare; it is made when a message asks for it.
+	byName map[string]*template
 	// blind says that the templates could not be read at all, so that no reference can be judged.
 	blind bool
 	// hurt is set by each fault that loses a part of the input.

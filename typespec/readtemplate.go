@@ -146,7 +146,11 @@ func (r *reader) kind(v *canon.Value, at *place) (kind DeclarationKind, ok bool)
 			return kind, true
 		}
 	}
-	r.lose(v, at, CodeShape, "kind is record, enum, host or nondata")
+	found := v.Kind.String()
+	if v.Kind == canon.String {
+		found = quoted(v.Text)
+	}
+	r.lose(v, at, CodeShape, "kind is record, enum, host or nondata; this is %s", found)
 	return Record, false
 }
 

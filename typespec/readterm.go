@@ -56,8 +56,7 @@ func (r *reader) readTerm(v *canon.Value, at *place, in scope) *Term {
 		if t := primitives[v.Text]; t != nil {
 			return t
 		}
-		r.lose(v, at, CodeUnknownTerm, "%s is no primitive of Flow: write Int, Decimal, Bool, Text, Bytes, Duration, Instant, "+
-			"Unit, Never or json.Value, or {\"Named\": …} for a declared type", quoted(v.Text))
+		r.lose(v, at, CodeUnknownTerm, "%s is no primitive of Flow: %s", quoted(v.Text), r.wordMeant(v.Text))
 		return lost
 	case v.Kind != canon.Object:
 		r.lose(v, at, CodeShape, "a term is a string or an object of one member; this is %s", v.Kind)
@@ -89,8 +88,7 @@ func (r *reader) readTerm(v *canon.Value, at *place, in scope) *Term {
 		return r.param(m.Value, inner, in)
 	}
 	r.hurt = true
-	r.sink.add(m.Offset, r.sink.pointer(inner), CodeUnknownTerm,
-		"%s is no compound term: write List, Set, Option, Task, Dict, Tuple, Function, Named or Param", quoted(m.Name))
+	r.sink.add(m.Offset, r.sink.pointer(inner), CodeUnknownTerm, "%s is no compound term: %s", quoted(m.Name), compoundMeant(m.Name))
 	return lost
 }
 

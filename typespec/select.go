@@ -6,19 +6,18 @@ import (
 	"strings"
 )
 
-// Select gives the part of a program that selectors name: the Tools whose declaring file is FILE.flow, or whose identity
-// is IDENTITY (to the letter, else without versions), in the listing's order, and exactly the declarations that they
-// reach. No selector selects all. The error names a selector that selects nothing.
+// Select gives the part of a program that selectors name: the Tools whose declaring file is FILE.flow, or the one that a
+// name means to Tool, in the listing's order, and exactly the declarations that they reach. No selector selects all. The
+// error names a selector that selects nothing, or that could mean one of several Tools.
 func (p *Program) Select(selectors []string) (*Program, error) {
 	if len(selectors) == 0 {
 		return p, nil
 	}
 	chosen := map[*Tool]bool{}
 	for _, selector := range selectors {
-		tools := p.selected(selector)
-		if len(tools) == 0 {
-			return nil, fmt.Errorf("no Tool of the listing is in the file, or has the identity, %s: it declares %s",
-				quoted(selector), p.someTools(p.Tools))
+		tools, err := p.selected(selector)
+		if err != nil {
+			return nil, err
 		}
 		for _, t := range tools {
 			chosen[t] = true
@@ -38,12 +37,10 @@ func (p *Program) Select(selectors []string) (*Program, error) {
 
 // selected gives the Tools that one selector names. A file is named by its path, by the end of its path from a segment
 // on, or with the repository before it.
-func (p *Program) selected(selector string) []*Tool {
+func (p *Program) selected(selector string) ([]*Tool, error) {
 	if !strings.HasSuffix(selector, ".flow") {
-		if t := p.byIdentity(selector); t != nil {
-			return []*Tool{t}
-		}
-		return nil
+		t, err := p.Tool(selector)
+		return []*Tool{t}, err
 	}
 	var tools []*Tool
 	for _, t := range p.Tools {
@@ -52,7 +49,10 @@ func (p *Program) selected(selector string) []*Tool {
 			tools = append(tools, t)
 		}
 	}
-	return tools
+	if len(tools) == 0 {
+		return nil, fmt.Errorf("no Tool of the listing is in the file %s: it declares %s", quoted(selector), p.someTools(p.Tools))
+	}
+	return tools, nil
 }
 
 // endsIn says whether a path is end, or ends in it from a segment on.

@@ -37,6 +37,11 @@ func TestSelect(t *testing.T) {
 		{"g/acme@v9/search.flow.find", "2", "a"},
 		{"g/acme@v1/a/openai.flow.chat", "0", "b"},
 		{"search.flow g/acme@v1/a/openai.flow.chat", "0 2", "b a"},
+		{"find", "2", "a"},
+		{"search.flow.find", "2", "a"},
+		{"chat", "", ""},
+		{"ind", "", ""},
+		{"", "0 1 2", "b a"},
 		{"penai.flow", "", ""},
 		{"g/acme/a/openai.flow.chat", "", ""},
 		{"search.flow nothing.flow", "", ""},
@@ -45,7 +50,7 @@ func TestSelect(t *testing.T) {
 	for _, c := range cases {
 		p, err := all.Select(strings.Fields(c.selectors))
 		if err != nil {
-			if c.tools != "" || !strings.Contains(err.Error(), "flow") {
+			if c.tools != "" || !strings.Contains(err.Error(), ".flow.") {
 				t.Errorf("%q: %v", c.selectors, err)
 			}
 			continue

@@ -20,11 +20,11 @@ func (a *app) checkCommand() *cobra.Command {
 
 It exits 1 where there is one. With --json the faults are an array on standard output instead, empty where there is
 none: [{"code", "at", "file", "line", "column", "message"}, ...].`,
-		Args: cobra.MaximumNArgs(1),
+		Args: oneListing,
 		RunE: run(func(args []string) error { return a.check(in, args, asJSON) }),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "give the faults as JSON on standard output")
-	cmd.Flags().StringVar(&in.tool, "tool", "", toolHelp)
+	cmd.Flags().Var((*nonEmpty)(&in.tool), "tool", toolHelp)
 	return cmd
 }
 

@@ -13,10 +13,10 @@ func (a *app) fingerprintCommand() *cobra.Command {
 		Short: "Print each Tool's fingerprint and identity",
 		Long: `fingerprint prints a line for each Tool, in the listing's order: its fingerprint, two spaces, its identity. An
 implementation fits a declaration when their fingerprints are the same.`,
-		Args: cobra.MaximumNArgs(1),
+		Args: oneListing,
 		RunE: run(func(args []string) error { return a.fingerprint(in, args) }),
 	}
-	cmd.Flags().StringVar(&in.tool, "tool", "", toolHelp)
+	cmd.Flags().Var((*nonEmpty)(&in.tool), "tool", toolHelp)
 	return cmd
 }
 

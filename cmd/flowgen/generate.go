@@ -7,8 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"syscall"
 
 	"github.com/flow-toolkit/flowgen/gen"
@@ -25,8 +23,9 @@ type generation struct {
 }
 
 func (a *app) generateCommand() *cobra.Command {
-	var g generation
-	cmd := &cobra.Command{
+	g := generation{input: input{listingAdvice: "leave out --tool (to take one Tool, use --select)"}}
+	var cmd *cobra.Command
+	cmd = &cobra.Command{
 		Use:   "flowgen --lang LANGUAGE -o DIR [LISTING|-]",
 		Short: "Generate a toolkit from the Tools that a Flow program declares",
 		Long: `flowgen reads what "flow tools" prints: the Tools that a Flow program declares and every type that they reach. It
@@ -36,20 +35,26 @@ checks it, and writes a package on which an author implements the Tools in anoth
 		Args:          rootArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          run(func(args []string) error { return a.generate(g, args) }),
+		RunE: run(func(args []string) error {
+			if len(args) == 0 && cmd.Flags().NFlag() == 0 {
+				return errNothingAsked
+			}
+			return a.generate(g, args)
+		}),
 	}
+	cmd.SetFlagErrorFunc(rootFlags)
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&g.lang, "lang", "", "the `LANGUAGE` to generate: "+a.targets.Names())
 	flags.StringVarP(&g.dir, "output", "o", "", "the folder `DIR` to write, made where it is missing")
-	flags.StringVar(&g.pkg, "package", "", "the package's `NAME` (by default the folder's)")
-	flags.StringArrayVar(&g.selected, "select", nil, "only the Tools of `FILE.flow`, or the Tool of an IDENTITY; may be given again")
+	flags.Var((*nonEmpty)(&g.pkg), "package", "the package's `NAME` (by default the folder's)")
+	flags.StringArrayVar(&g.selected, "select", nil, "only the Tools of `FILE.flow`, or the Tool of an IDENTITY or its end; may be given again")
 	flags.StringArrayVar(&g.renames, "rename", nil, "name a type, Tool or member: `IDENTITY=NAME`; may be given again")
-	flags.StringVar(&g.input.tool, "tool", "", toolHelp)
+	flags.Var((*nonEmpty)(&g.input.tool), "tool", toolHelp)
 	flags.BoolVar(&g.check, "check", false, "write nothing; exit 1 with a diff where the folder is not what would be written")
 	flags.BoolVar(&g.diff, "diff", false, "write nothing; print what would change as a unified diff")
 	flags.BoolVar(&g.dryRun, "dry-run", false, "write nothing; list the files that would be created, updated and removed")
-	cmd.MarkFlagsMutuallyExclusive("check", "diff", "dry-run")
+	exclude(cmd, "check", "diff", "dry-run")
 	a.completeLang(cmd)
 	return cmd
 }
@@ -69,26 +74,17 @@ func (a *app) completeLang(cmd *cobra.Command) {
 	}
 }
 
-// rootArgs takes one listing at most, and tells a mistyped command from it.
-func rootArgs(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 || args[0] == "-" || cmd.Flags().Changed("lang") {
-		return cobra.MaximumNArgs(1)(cmd, args)
-	}
-	if _, err := os.Stat(args[0]); err == nil {
-		return nil
-	}
-	message := "there is neither a command nor a file " + strconv.Quote(args[0])
-	if alike := cmd.SuggestionsFor(args[0]); len(alike) > 0 {
-		message += "; did you mean " + strings.Join(alike, " or ") + "?"
-	}
-	return usagef("%s", message)
-}
+// errNothingAsked is the wrong use without any argument, which is answered with the help.
+var errNothingAsked = usagef("--lang is missing")
 
 // generate goes from the listing to the folder, or to a report on what would change in it.
 func (a *app) generate(g generation, args []string) error {
 	target, err := a.target(g)
 	if err != nil {
 		return err
+	}
+	if err := gen.CheckRenames(g.renames); err != nil {
+		return usagef("%s", err)
 	}
 	p := a.progress()
 	defer p.stop()
@@ -157,7 +153,8 @@ func (a *app) finish(g generation, changes *gen.Changes) error {
 			return err
 		}
 		if err := changes.Obstacles(); err != nil {
-			return err
+			return fmt.Errorf("%w\n%s is not what would be generated: do as the lines above say, then run the same command without --check",
+				err, g.dir)
 		}
 		return fmt.Errorf("%s is not what would be generated: run the same command without --check", g.dir)
 	case g.diff:

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,6 +19,9 @@ const maxInput = 256 << 20
 type input struct {
 	// tool is the identity of the Tool that a single TypeSpec belongs to; "" where the input is a listing.
 	tool string
+	// listingAdvice and specAdvice are the next step where the input is a listing although tool is set, and where it is a
+	// TypeSpec although tool is not; "" is the usual one.
+	listingAdvice, specAdvice string
 }
 
 // toolHelp describes the flag that sets input.tool.
@@ -29,10 +34,26 @@ func (a *app) program(in input, args []string) (*typespec.Program, error) {
 		return nil, err
 	}
 	if in.tool != "" {
-		return typespec.ReadTypeSpec(name, in.tool, text)
+		program, err := typespec.ReadTypeSpec(name, in.tool, text)
+		return program, advised(err, typespec.NoTypeSpec, cmp.Or(in.listingAdvice, "leave out --tool"))
 	}
-	return typespec.Read(name, text)
+	program, err := typespec.Read(name, text)
+	return program, advised(err, typespec.NoListing, cmp.Or(in.specAdvice, "add --tool IDENTITY, the identity of its Tool"))
 }
+
+// advised adds the next step to the only fault of an input that is of the other form.
+func advised(err error, message, advice string) error {
+	var faults typespec.Faults
+	if errors.As(err, &faults) && len(faults) == 1 && faults[0].Message == message {
+		fault := faults[0]
+		fault.Message += ": " + advice
+		return typespec.Faults{fault}
+	}
+	return err
+}
+
+// listingOnly is the input of commands whose own --tool takes a Tool of the listing.
+var listingOnly = input{specAdvice: "this command reads the listing that it is from"}
 
 // read gives the text of a listing and the name under which its faults are reported.
 func (a *app) read(args []string) (string, []byte, error) {

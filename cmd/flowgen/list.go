@@ -16,11 +16,11 @@ func (a *app) listCommand() *cobra.Command {
 		Short: "Print the Tools and their types in Flow's notation",
 		Long: `list prints the whole outside surface of a program: each Tool with its doc and its signature in Flow's notation, in
 the listing's order, then every type that they reach, by identity. A comment names the file that declares them.`,
-		Args: cobra.MaximumNArgs(1),
+		Args: oneListing,
 		RunE: run(func(args []string) error { return a.list(in, asJSON, args) }),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "give the same as JSON")
-	cmd.Flags().StringVar(&in.tool, "tool", "", toolHelp)
+	cmd.Flags().Var((*nonEmpty)(&in.tool), "tool", toolHelp)
 	return cmd
 }
 

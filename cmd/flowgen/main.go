@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/flow-toolkit/flowgen/gen"
@@ -20,7 +19,7 @@ func main() { os.Exit(Do(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 // Do runs the command with its arguments and gives the exit status: 0 where all went well, 1 where the input or a check
 // failed, 2 where the command was used wrongly. Faults and messages go to stderr, and nothing else does.
 func Do(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	a := app{stdin: stdin, stdout: stdout, stderr: stderr, targets: targets(), version: buildVersion()}
+	a := app{stdin: stdin, stdout: stdout, stderr: stderr, targets: targets(), version: buildVersion(), commit: buildCommit()}
 	return a.do(args)
 }
 
@@ -30,6 +29,8 @@ type app struct {
 	stdout, stderr io.Writer
 	targets        gen.Targets
 	version        string
+	// commit is that of the source, "" where the build does not say; version alone goes into what is generated.
+	commit string
 }
 
 func (a *app) do(args []string) int {
@@ -45,6 +46,12 @@ func (a *app) do(args []string) int {
 	switch {
 	case err == nil:
 		return 0
+	case errors.Is(err, errNothingAsked):
+		root.SetOut(a.stderr)
+		if err := root.Help(); err != nil {
+			a.complain(err)
+		}
+		return 2
 	case !errors.As(err, &failed):
 		a.complain(err)
 		fmt.Fprintf(a.stderr, "Run \"%s --help\" for how it is used.\n", cmd.CommandPath())
@@ -99,12 +106,21 @@ func refuseOtherShells(root *cobra.Command) {
 			cmd.Args = nil
 			cmd.RunE = func(cmd *cobra.Command, args []string) error {
 				if len(args) > 0 {
-					return usagef("there is no completion for %q", strings.Join(args, " "))
+					return usagef("there is no completion for %q: one of %s", strings.Join(args, " "), strings.Join(shells(cmd), ", "))
 				}
 				return cmd.Help()
 			}
 		}
 	}
+}
+
+// shells are those that cobra completes in.
+func shells(completion *cobra.Command) []string {
+	var names []string
+	for _, shell := range completion.Commands() {
+		names = append(names, shell.Name())
+	}
+	return names
 }
 
 // failure is an error of the work itself. Every other error that a command gives back is about how it was used.
@@ -130,13 +146,4 @@ func run(work func(args []string) error) func(*cobra.Command, []string) error {
 		}
 		return &failure{err}
 	}
-}
-
-// buildVersion is the version that this program was built from, "devel" where the build does not say.
-func buildVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return "devel"
-	}
-	return info.Main.Version
 }

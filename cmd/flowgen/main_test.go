@@ -68,6 +68,7 @@ const hostile = `{"data": "1.0", "tools": [{"tool": "odd\u001b[2J\n\u202e/a.flow
 // TestGolden runs commands and holds status and output to what testdata has; "go test ./cmd/flowgen -update" writes it.
 func TestGolden(t *testing.T) {
 	everything, browser := readListing(t, "everything.json"), readListing(t, "browser.json")
+	spec := do(browser, "typespec", "--tool", "click").stdout
 	tests := []struct {
 		name  string
 		stdin string
@@ -99,17 +100,32 @@ func TestGolden(t *testing.T) {
 		{"typespec", browser, []string{"typespec", "--tool", "click"}},
 		{"typespec-missing", browser, []string{"typespec"}},
 		{"typespec-unknown", browser, []string{"typespec", "--tool", "nothing"}},
-		{"usage-no-lang", "", []string{}},
+		{"usage-nothing", "", []string{}},
+		{"usage-no-lang", "", []string{"-o", "x"}},
 		{"usage-lang", "", []string{"--lang", "cobol", "-o", "x"}},
 		{"usage-no-output", "", []string{"--lang", "names"}},
 		{"usage-flag", "", []string{"--frob"}},
 		{"usage-command", "", []string{"chekc"}},
+		{"usage-command-file", "", []string{"chekc", "main.go"}},
+		{"usage-command-flag", "", []string{"shema", "--type", "Page"}},
+		{"usage-shell", "", []string{"completion", "tcsh"}},
+		{"usage-empty-tool", browser, []string{"check", "--tool", ""}},
+		{"usage-rename", browser, []string{"--lang", "names", "-o", "testdata/never", "--rename", "Page", "--rename", "Page=a b"}},
 		{"usage-exclusive", "", []string{"--lang", "names", "-o", "x", "--check", "--diff"}},
+		{"usage-exclusive-all", "", []string{"--lang", "names", "-o", "x", "--check", "--dry-run", "--diff"}},
 		{"usage-arguments", "", []string{"check", "a", "b"}},
 		{"file-missing", "", []string{"check", "missing.json"}},
 		{"file-folder", "", []string{"check", "testdata"}},
+		{"tool-listing", browser, []string{"check", "--tool", "a.flow.click"}},
+		{"tool-listing-root", browser, []string{"--lang", "names", "-o", "testdata/never", "--tool", "a.flow.click"}},
+		{"tool-spec", spec, []string{"check"}},
+		{"tool-spec-json", spec, []string{"check", "--json"}},
+		{"tool-spec-root", spec, []string{"--lang", "names", "-o", "testdata/never"}},
+		{"tool-spec-schema", spec, []string{"schema", "--tool", "click"}},
 		{"generate-broken", broken, []string{"--lang", "names", "-o", "testdata/never"}},
 		{"generate-select-unknown", browser, []string{"--lang", "names", "-o", "testdata/never", "--select", "other.flow"}},
+		{"generate-select-end", browser, []string{"--lang", "names", "-o", "testdata/never", "--select", "click", "--dry-run"}},
+		{"generate-rename-end", browser, []string{"--lang", "names", "-o", "testdata/never", "--rename", "PageError=Trouble", "--diff"}},
 		{"generate-rename-unknown", browser, []string{"--lang", "names", "-o", "testdata/never", "--rename", "a.flow.B=C"}},
 		{"generate-output-file", browser, []string{"--lang", "names", "-o", "main.go"}},
 		{"generate-dry-run", browser, []string{"--lang", "names", "-o", "testdata/never", "--dry-run"}},
@@ -143,7 +159,7 @@ func TestGenerate(t *testing.T) {
 	browser := readListing(t, "browser.json")
 	dir := filepath.Join(t.TempDir(), "out")
 	args := func(more ...string) []string { return append([]string{"--lang", "names", "-o", dir}, more...) }
-	expect(t, do(browser, args("--check")...), 1, "--- /dev/null\n+++ b/names.txt\n", "is not what would be generated")
+	expect(t, do(browser, args("--check")...), 1, "--- /dev/null\n+++ b/out/names.txt\n", "is not what would be generated")
 	expect(t, do(browser, args()...), 0, "", "")
 	expect(t, do(browser, args("--check", "-")...), 0, "", "")
 	expect(t, do("", args("--check", listings+"browser.json")...), 0, "", "")
@@ -169,11 +185,41 @@ func TestGenerate(t *testing.T) {
 	expect(t, do(browser, args()...), 1, "", "was not made by flowgen: move it away")
 }
 
+// What --check tells to do brings the folder in order, where a file that is no longer generated was edited too.
+func TestCheckGivesAdviceThatHelps(t *testing.T) {
+	browser := readListing(t, "browser.json")
+	dir := filepath.Join(t.TempDir(), "out")
+	stale := filepath.Join(dir, "old.txt")
+	write(t, stale, "# "+gen.Header+"\nedited\n")
+	write(t, filepath.Join(dir, "flowgen.json"), `{"files":{"old.txt":"sha256:00"},"flowgen":"v0","lang":"names"}`)
+	r := do(browser, "--lang", "names", "-o", dir, "--check")
+	want := "flowgen: " + stale + " is no longer generated, but it was changed since flowgen wrote it: move it away\n" +
+		"flowgen: " + dir + " is not what would be generated: do as the lines above say, then run the same command without --check\n"
+	if r.code != 1 || r.stderr != want {
+		t.Errorf("got %d, %q, want %q", r.code, r.stderr, want)
+	}
+	if err := os.Rename(stale, filepath.Join(t.TempDir(), "old.txt")); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, do(browser, "--lang", "names", "-o", dir), 0, "", "")
+	expect(t, do(browser, "--lang", "names", "-o", dir, "--check"), 0, "", "")
+}
+
+func TestOutputThatIsADanglingLink(t *testing.T) {
+	link := filepath.Join(t.TempDir(), "out")
+	if err := os.Symlink("nowhere", link); err != nil {
+		t.Fatal(err)
+	}
+	want := link + " is a symbolic link to nowhere, which is not there: make that folder, or remove the link"
+	expect(t, do(readListing(t, "browser.json"), "--lang", "names", "-o", link), 1, "", want)
+	expect(t, do(readListing(t, "browser.json"), "--lang", "names", "-o", filepath.Join(link, "below")), 1, "", want)
+}
+
 func TestGenerateReadsATypeSpec(t *testing.T) {
 	identity := "github.com/acme/tools@v1.4.0/browser.flow.click"
 	spec := do(readListing(t, "browser.json"), "typespec", "--tool", "click", "--canonical")
 	dir := t.TempDir()
-	expect(t, do(spec.stdout, "--lang", "names", "-o", dir, "--tool", identity, "--rename", "browser.flow.click=press"), 1, "",
+	expect(t, do(spec.stdout, "--lang", "names", "-o", dir, "--tool", identity, "--rename", "rowser.flow.click=press"), 1, "",
 		"declares nothing of this identity")
 	expect(t, do(spec.stdout, "--lang", "names", "-o", dir, "--tool", identity, "--rename", identity+"=press"), 0, "", "")
 	text, err := os.ReadFile(filepath.Join(dir, "names.txt"))
@@ -235,7 +281,7 @@ func TestOutputThatFailsIsTold(t *testing.T) {
 
 func TestDo(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	if code := Do([]string{"version"}, strings.NewReader(""), &stdout, &stderr); code != 0 || stdout.String() != "flowgen "+buildVersion()+"\n" {
+	if code := Do([]string{"version"}, strings.NewReader(""), &stdout, &stderr); code != 0 || !strings.HasPrefix(stdout.String(), "flowgen "+buildVersion()) {
 		t.Errorf("got %d, %q, %q", code, stdout.String(), stderr.String())
 	}
 	if code := Do([]string{"--lang", "cobol"}, strings.NewReader(""), &stdout, &stderr); code != 2 ||

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -29,17 +28,17 @@ func (a *app) schemaCommand() *cobra.Command {
 With --type it is the one document of that type. With --tool it is an object with a document for each parameter ("params",
 pairs of name and document), for "ok" and for "err". With both, the type is looked for among those that the Tool reaches.
 With neither it is an object with such an object for each Tool, by identity.`,
-		Args: cobra.MaximumNArgs(1),
+		Args: oneListing,
 		RunE: run(func(args []string) error { return a.schema(s, args) }),
 	}
-	cmd.Flags().StringVar(&s.tool, "tool", "", "the Tool: its identity, or the `NAME` that it ends in")
-	cmd.Flags().StringVar(&s.typeName, "type", "", "the type: its identity, or the `NAME` that it ends in")
+	cmd.Flags().Var((*nonEmpty)(&s.tool), "tool", "the Tool: its identity, or the `NAME` that it ends in")
+	cmd.Flags().Var((*nonEmpty)(&s.typeName), "type", "the type: its identity, or the `NAME` that it ends in")
 	cmd.Flags().BoolVar(&s.canonical, "canonical", false, "on one line, in canonical form")
 	return cmd
 }
 
 func (a *app) schema(s schemaRequest, args []string) error {
-	program, err := a.program(input{}, args)
+	program, err := a.program(listingOnly, args)
 	if err != nil {
 		return err
 	}
@@ -113,16 +112,16 @@ func typeDocument(declarations []*typespec.Declaration, name string) (*canon.Val
 
 // findType gives the only type of an identity to the letter, else without versions, else that the name is the end of.
 func findType(declarations []*typespec.Declaration, name string) (*typespec.Declaration, error) {
-	fits := []func(subject, bare string) bool{
-		func(subject, _ string) bool { return subject == name },
-		func(_, bare string) bool { return bare == typespec.Unversioned(name) },
-		func(subject, bare string) bool { return endsIn(subject, name) || endsIn(bare, name) },
+	fits := []func(subject, bare gen.Subject) bool{
+		func(subject, _ gen.Subject) bool { return string(subject) == name },
+		func(_, bare gen.Subject) bool { return string(bare) == typespec.Unversioned(name) },
+		func(subject, bare gen.Subject) bool { return subject.EndsIn(name) || bare.EndsIn(name) },
 	}
 	for _, fit := range fits {
 		var found []*typespec.Declaration
 		for _, d := range declarations {
-			subject := string(gen.SubjectOf(d))
-			if fit(subject, typespec.Unversioned(subject)) {
+			subject := gen.SubjectOf(d)
+			if fit(subject, gen.Subject(typespec.Unversioned(string(subject)))) {
 				found = append(found, d)
 			}
 		}
@@ -136,10 +135,4 @@ func findType(declarations []*typespec.Declaration, name string) (*typespec.Decl
 		}
 	}
 	return nil, fmt.Errorf("--type %s: no such type here: \"flowgen list\" lists them", name)
-}
-
-// endsIn reports whether a name is the end of an identity, from a path segment or the declared name on.
-func endsIn(identity, name string) bool {
-	before, ok := strings.CutSuffix(identity, name)
-	return ok && (strings.HasSuffix(before, "/") || strings.HasSuffix(before, "."))
 }

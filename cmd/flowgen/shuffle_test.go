@@ -75,8 +75,13 @@ func TestShuffledMembersGiveTheSameBytes(t *testing.T) {
 
 // doWith runs the command with some languages.
 func doWith(languages gen.Targets, stdin string, args ...string) result {
+	return doAs(app{targets: languages, version: "v0.0.0-test"}, stdin, args...)
+}
+
+// doAs runs the command of an app.
+func doAs(a app, stdin string, args ...string) result {
 	var stdout, stderr bytes.Buffer
-	a := app{stdin: strings.NewReader(stdin), stdout: &stdout, stderr: &stderr, targets: languages, version: "v0.0.0-test"}
+	a.stdin, a.stdout, a.stderr = strings.NewReader(stdin), &stdout, &stderr
 	code := a.do(args)
 	return result{code, stdout.String(), stderr.String()}
 }

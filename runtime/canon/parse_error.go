@@ -36,6 +36,9 @@ func (p *parser) unlike(wanted string) (code, message string) {
 		code, message = CodeUTF8, "the text is not UTF-8"
 	} else {
 		code, message = CodeJSON, fmt.Sprintf("%q stands where %s should", r, wanted)
+		if (r == '}' || r == ']') && strings.HasSuffix(strings.TrimRight(p.text[:p.at], " \t\n\r"), ",") {
+			message += ": drop the comma before it"
+		}
 	}
 	if foreign := foreignEncoding(p.text); foreign != "" && p.at < 4 {
 		message = foreign

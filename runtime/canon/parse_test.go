@@ -19,6 +19,17 @@ func parseFault(t *testing.T, text string, o canon.Options) *canon.Error {
 	return fault
 }
 
+func TestTrailingCommas(t *testing.T) {
+	const advice = ": drop the comma before it"
+	for text, want := range map[string]bool{
+		"[1,]": true, `{"a":1 , }`: true, "[[],\n\t]": true, "[,]": false, `{"a":}`: false, `[1 }`: false, "]": false, "[1,": false,
+	} {
+		if fault := parseFault(t, text, canon.Options{}); strings.HasSuffix(fault.Message, advice) != want {
+			t.Errorf("%q: %s", text, fault.Message)
+		}
+	}
+}
+
 func TestFaultsSayWhere(t *testing.T) {
 	for _, c := range []struct {
 		text, code, pointer string
