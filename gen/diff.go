@@ -78,7 +78,11 @@ func (c *Changes) prefix() string {
 // diffOfEmpty tells of a file without content that comes or goes, which only git's form of a diff can. What stands behind
 // it must have git's form too.
 func diffOfEmpty(f change, name string) string {
-	head := fmt.Sprintf("diff --git %s %s\n", quotedName("a/"+name), quotedName("b/"+name))
+	from, to := "a/"+name, "b/"+name
+	if strings.Contains(name, " ") || quotedName(name) != name {
+		from, to = strconv.Quote(from), strconv.Quote(to)
+	}
+	head := fmt.Sprintf("diff --git %s %s\n", from, to)
 	if f.remove {
 		return head + "deleted file mode 100644\nindex e69de29..0000000\n"
 	}

@@ -14,6 +14,8 @@ func pythonSteps(c *checkout) []step {
 		{"venv installed", c.installVenv},
 		c.venv("ruff check", "", append([]string{"ruff", "check", "--quiet"}, pythonRoots...)...),
 		c.venv("ruff format", "", append([]string{"ruff", "format", "--check", "--quiet"}, pythonRoots...)...),
+		c.venv("ruff check by its own rules", "", "ruff", "check", "--isolated", "--quiet", "testdata/golden/python"),
+		c.venv("ruff format by its own rules", "", "ruff", "format", "--isolated", "--check", "--quiet", "testdata/golden/python"),
 		c.venv("mypy support code", "templates/python", "mypy"),
 		c.venv("mypy generated code", "testdata/golden/python", "mypy", "--strict", "--python-version", "3.11", "."),
 		c.command("testee built", "", "testdata/testee/python/run", "build"),
