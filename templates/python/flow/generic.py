@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING, Any
 
 from .context import GenericContext
@@ -28,17 +27,15 @@ __all__ = ["Views", "at_view", "view_at"]
 class Views:
     """Validates the views of calls, for any thread; those used of late are remembered."""
 
-    __slots__ = ("_cache", "_lock")
+    __slots__ = ("_cache",)
 
     def __init__(self, declarations: Declarations) -> None:
         self._cache: ViewCache = ViewCache(declarations)
-        self._lock: threading.Lock = threading.Lock()
 
     def of(self, entry: ToolEntry, message: Call) -> View:
         """The view of a call; raises NotRun where it is not valid."""
         try:
-            with self._lock:
-                return self._cache.get(entry.identity, message.types, message.schema)
+            return self._cache.get(entry.identity, message.types, message.schema)
         except GraphError as error:
             raise NotRun(f"the call's types are not valid: {error}") from None
 

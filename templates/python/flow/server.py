@@ -49,6 +49,7 @@ _COROUTINE: Final = (
 _GROW_AFTER: Final = (
     0.001  # seconds without progress until jobs that wait get another thread
 )
+_LONG: Final = 1 << 16  # bytes of a call; a longer one is decoded on a worker
 _UNWIND: Final = 1.0  # seconds for cancelled calls to end in
 _RESUME: Final = 0.02  # seconds between looks at replies that the host does not read
 
@@ -293,7 +294,7 @@ class _Server:
                 )
             if joined is not None:
                 return
-        if entry in self._async:
+        if entry in self._async and not entry.generic and len(line) <= _LONG:
             if self._prepare(running):
                 self._to_start.append(running)
         else:
@@ -322,10 +323,15 @@ class _Server:
         return self._views.of(entry, message)
 
     def _perform(self, running: Running) -> None:
-        """Run a plain method, on a worker."""
-        if running.done or not self._prepare(running) or not self._calls.begin(running):
+        """Run a plain method, or decode what takes long to, on a worker."""
+        if running.done or not self._prepare(running):
             return
         invocation = running.invocation
+        if invocation.entry in self._async:  # it was here to be decoded alone
+            self._event_loop().start([running])
+            return
+        if not self._calls.begin(running):
+            return
         try:
             value = invocation.method(**invocation.keywords)
         except BaseException as error:  # noqa: BLE001 - SystemExit too ends but the call

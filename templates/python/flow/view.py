@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from marshal import dumps
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from .agreement import check_agreement
@@ -209,13 +210,15 @@ class ViewCache:
     """The validated views of one server, by what exactly called for each.
 
     Small on purpose: a host that calls one Tool at one type over and over is served from it, and
-    what a hostile host can make it hold is bounded. For use from one thread.
+    what a hostile host can make it hold is bounded. For use from any thread; none waits while
+    another validates.
     """
 
-    __slots__ = ("_declarations", "_size", "_views")
+    __slots__ = ("_declarations", "_lock", "_size", "_views")
 
     def __init__(self, declarations: Declarations) -> None:
         self._declarations = declarations
+        self._lock = Lock()
         self._views: dict[tuple[str, bytes], View] = {}
         self._size = 0
 
@@ -226,13 +229,22 @@ class ViewCache:
             key = (identity, dumps((types, schema), 0))
         except ValueError:
             return validate(self._declarations, identity, types, schema)
-        view = self._views.pop(key, None)
-        if view is None:
-            view = validate(self._declarations, identity, types, schema)
-            self._size += len(key[1])
-        self._views[key] = view  # last: used most recently
-        while self._size > _CACHE_BYTES:
-            oldest = next(iter(self._views))
-            del self._views[oldest]
-            self._size -= len(oldest[1])
+        with self._lock:
+            view = self._views.pop(key, None)
+            if view is not None:
+                self._views[key] = view  # last: used most recently
+                return view
+        view = validate(self._declarations, identity, types, schema)
+        self._remember(key, view)
         return view
+
+    def _remember(self, key: tuple[str, bytes], view: View) -> None:
+        with self._lock:
+            if key in self._views:  # another thread was as quick
+                return
+            self._views[key] = view
+            self._size += len(key[1])
+            while self._size > _CACHE_BYTES:
+                oldest = next(iter(self._views))
+                del self._views[oldest]
+                self._size -= len(oldest[1])
