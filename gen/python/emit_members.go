@@ -60,7 +60,7 @@ func (g *groupWriter) readBody() {
 	parts := g.group.parts
 	switch g.group.kind {
 	case onePart:
-		g.expression("return ", call(g.class, g.readValue(parts[0].term, "j")), "")
+		g.expression("return ", call(g.maker(), g.readValue(parts[0].term, "j")), "")
 		return
 	case severalParts:
 		g.line(fmt.Sprintf("if type(j) is not list or len(j) != %d:", len(parts)))
@@ -69,19 +69,22 @@ func (g *groupWriter) readBody() {
 		g.line("if type(j) is not dict:")
 		g.refusal("an object")
 	}
-	var args []expr
-	for _, part := range parts {
-		arg := atom(local(part))
-		if g.group.kind == namedParts {
-			arg = keyword(part.name, arg)
-		}
-		args = append(args, arg)
+	args := make([]expr, len(parts))
+	for i, part := range parts {
+		args[i] = atom(local(part))
 	}
 	if len(parts) > 0 {
 		g.guarded(parts, g.readPart, g.readFailure)
 	}
-	g.expression("return ", call(g.class, args...), "")
+	if len(args) == 0 {
+		g.expression("return ", call(g.class), "")
+		return
+	}
+	g.expression("return ", call(g.maker(), args...), "")
 }
+
+// maker is what makes a value of its parts, which were read and so need no look.
+func (g *groupWriter) maker() string { return g.class + ".__flow_make__" }
 
 func (g *groupWriter) refusal(what string) {
 	g.imports[fromCodec("expected")] = true

@@ -28,18 +28,22 @@ def read_decimal(tree: object) -> Decimal:
 
     Raises `DecodeError`: `type` for anything else, `limit` past `LIMITS.decimal_digits`.
     """
-    if type(tree) is int:
+    if type(tree) is Num:
+        if _is_canonical(tree):
+            return Decimal(tree)
+    elif type(tree) is int:
         return Decimal(tree)  # `json.parse` has seen to its length
-    if type(tree) is Num and _is_canonical(tree):
-        return Decimal(tree)
     return Decimal(decimal_text(tree))
 
 
 def _is_canonical(spelling: str) -> bool:
     """Say quickly of many a number that its spelling is its canonical text, and within the limits."""
-    if len(spelling) > LIMITS.decimal_digits or "e" in spelling or "E" in spelling:
-        return False
-    return spelling[-1] != "0"
+    return (
+        spelling[-1] != "0"
+        and "e" not in spelling
+        and "E" not in spelling
+        and len(spelling) <= LIMITS.decimal_digits
+    )
 
 
 def write_decimal(value: object) -> str:

@@ -73,10 +73,16 @@ class _Scanner:
         return members
 
     def scan(self, text: str, colons: int) -> Tree:
-        """Read a whole text. Raises one of `REFUSALS` for anything out of the ordinary."""
+        """Read a whole text, in which there are so many colons.
+
+        Raises one of `REFUSALS` for anything out of the ordinary.
+        """
         self._members = 0
         tree, end = self._scan(text, 0)
-        if end != len(text) or self._members != colons:
+        if end != len(text):
+            raise _UnusualError
+        # Most texts have no colons in their strings.
+        if self._members != colons and self._members != _marks(text).count(b":"):
             raise _UnusualError
         return tree
 
@@ -113,11 +119,11 @@ def parse(text: str | bytes, depth: int | None = None) -> Tree:
     else:
         body = text
     stripped = body.strip(SPACE)
-    marks = _marks(stripped)
-    if _is_ordinary(stripped, marks, body is text, depth):
+    rough = stripped.encode("utf-8", "replace").translate(None, delete=_NO_BRACKETS)
+    if _is_ordinary(stripped, rough, body is text, depth):
         scanner = _idle_scanner()
         try:
-            return scanner.scan(stripped, marks.count(b":"))
+            return scanner.scan(stripped, rough.count(b":"))
         except REFUSALS:
             pass  # the exact reader finds out what it was
         finally:
@@ -125,10 +131,14 @@ def parse(text: str | bytes, depth: int | None = None) -> Tree:
     return _read_exactly(text, body, depth)
 
 
-def _is_ordinary(text: str, marks: bytes, from_str: bool, depth: int) -> bool:
-    """Say whether the scanner's answer can be trusted, as far as it does not judge itself."""
+def _is_ordinary(text: str, rough: bytes, from_str: bool, depth: int) -> bool:
+    """Say whether the scanner's answer can be trusted, as far as it does not judge itself.
+
+    `rough` are the brackets, braces and colons, those in strings among them.
+    """
     bound = min(depth, SCANNER_DEPTH)
-    if marks.count(b"[") + marks.count(b"{") > bound and _depth(marks) > bound:
+    opened = rough.count(b"[") + rough.count(b"{") if len(rough) > bound else 0
+    if opened > bound and _depth(_marks(text)) > bound:
         return False
     if _has_long_digits(text, LIMITS.plain_digits):
         return False
@@ -209,6 +219,7 @@ def _not_utf8(text: bytes, fault: UnicodeDecodeError, depth: int) -> JsonError:
     return JsonError("utf8", message, pointer, fault.start)
 
 
+_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}:")
 _NO_MARKS = bytes(byte for byte in range(256) if byte not in b'[]{}:"')
 _STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")  # 1 and, as a signed byte, -1
 

@@ -331,3 +331,26 @@ def test_deep_values_are_safe() -> None:
     del one, two
     assert repr(chain(256)).count("Node") == 257
     assert pickle.loads(pickle.dumps(chain(100))) == chain(100)
+
+
+def test_records_made_of_their_parts_are_like_any_other() -> None:
+    pairs = [
+        (Move.__flow_make__(1, None), Move(x=1)),
+        (Slide.__flow_make__(1, "n", 2), Slide(x=1, note="n", by=2)),
+        (Box.__flow_make__(1, Some(2)), Box(value=1, spare=Some(2))),
+        (Awkward.__flow_make__(1, 2, 5, 3), Awkward(self=1, _self=2, cls=3)),
+        (ShapeCircle.__flow_make__(Decimal(1)), ShapeCircle(Decimal(1))),
+        (Some.__flow_make__(None), Some(None)),
+        (Empty.__flow_make__(), Empty()),
+    ]
+    for made, same in pairs * 2:  # the first of a class compiles
+        assert type(made) is type(same)
+        assert made == same
+        assert hash(made) == hash(same)
+        assert repr(made) == repr(same)
+        assert pickle.loads(pickle.dumps(made)) == same
+        with pytest.raises(AttributeError, match="never changes"):
+            setattr(made, "x", 3)  # noqa: B010
+    assert Move.__flow_make__(1, None) == Move(x=1)  # whatever was made of its subclass
+    with pytest.raises(TypeError):
+        Move.__flow_make__(1)

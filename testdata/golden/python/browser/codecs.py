@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _read_PageErrorNoSuchElement(j: Any) -> types.PageErrorNoSuchElement:
-    return types.PageErrorNoSuchElement(read_text(j))
+    return types.PageErrorNoSuchElement.__flow_make__(read_text(j))
 
 
 def _write_PageErrorNoSuchElement(v: Any) -> str:
@@ -41,7 +41,7 @@ def _read_PageErrorNavigation(j: Any) -> types.PageErrorNavigation:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.PageErrorNavigation(item0_, item1_)
+    return types.PageErrorNavigation.__flow_make__(item0_, item1_)
 
 
 def _write_PageErrorNavigation(v: Any) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _read_Deep_Deep(j: Any) -> types.Deep_Deep:
-    return types.Deep_Deep(read_int(j))
+    return types.Deep_Deep.__flow_make__(read_int(j))
 
 
 def _write_Deep_Deep(v: Any) -> str:
@@ -26,7 +26,7 @@ def _write_Deep_Deep(v: Any) -> str:
 
 
 def _read_Deep_DeepDeep(j: Any) -> types.Deep_DeepDeep:
-    return types.Deep_DeepDeep(read_int(j))
+    return types.Deep_DeepDeep.__flow_make__(read_int(j))
 
 
 def _write_Deep_DeepDeep(v: Any) -> str:
@@ -46,7 +46,7 @@ _write_Deep = write_enum(
 
 
 def _read_DeepDeep_Deep(j: Any) -> types.DeepDeep_Deep:
-    return types.DeepDeep_Deep(read_int(j))
+    return types.DeepDeep_Deep.__flow_make__(read_int(j))
 
 
 def _write_DeepDeep_Deep(v: Any) -> str:
@@ -177,63 +177,63 @@ def _read_Derived(j: Any) -> types.Derived:
         h55_ = _read_extract_context(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Derived(
-        operation=operation_,
-        h1=h1_,
-        h2=h2_,
-        h3=h3_,
-        h4=h4_,
-        h5=h5_,
-        h6=h6_,
-        h7=h7_,
-        h8=h8_,
-        h9=h9_,
-        h10=h10_,
-        h11=h11_,
-        h12=h12_,
-        h13=h13_,
-        h14=h14_,
-        h15=h15_,
-        h16=h16_,
-        h17=h17_,
-        h18=h18_,
-        h19=h19_,
-        h20=h20_,
-        h21=h21_,
-        h22=h22_,
-        h23=h23_,
-        h24=h24_,
-        h25=h25_,
-        h26=h26_,
-        h27=h27_,
-        h28=h28_,
-        h29=h29_,
-        h30=h30_,
-        h31=h31_,
-        h32=h32_,
-        h33=h33_,
-        h34=h34_,
-        h35=h35_,
-        h36=h36_,
-        h37=h37_,
-        h38=h38_,
-        h39=h39_,
-        h40=h40_,
-        h41=h41_,
-        h42=h42_,
-        h43=h43_,
-        h44=h44_,
-        h45=h45_,
-        h46=h46_,
-        h47=h47_,
-        h48=h48_,
-        h49=h49_,
-        h50=h50_,
-        h51=h51_,
-        h52=h52_,
-        h53=h53_,
-        h54=h54_,
-        h55=h55_,
+    return types.Derived.__flow_make__(
+        operation_,
+        h1_,
+        h2_,
+        h3_,
+        h4_,
+        h5_,
+        h6_,
+        h7_,
+        h8_,
+        h9_,
+        h10_,
+        h11_,
+        h12_,
+        h13_,
+        h14_,
+        h15_,
+        h16_,
+        h17_,
+        h18_,
+        h19_,
+        h20_,
+        h21_,
+        h22_,
+        h23_,
+        h24_,
+        h25_,
+        h26_,
+        h27_,
+        h28_,
+        h29_,
+        h30_,
+        h31_,
+        h32_,
+        h33_,
+        h34_,
+        h35_,
+        h36_,
+        h37_,
+        h38_,
+        h39_,
+        h40_,
+        h41_,
+        h42_,
+        h43_,
+        h44_,
+        h45_,
+        h46_,
+        h47_,
+        h48_,
+        h49_,
+        h50_,
+        h51_,
+        h52_,
+        h53_,
+        h54_,
+        h55_,
     )
 
 
@@ -425,7 +425,7 @@ def _read_Dog(j: Any) -> types.Dog:
             name_ = read_text(name_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Dog(name=name_)
+    return types.Dog.__flow_make__(name_)
 
 
 def _write_Dog(v: Any) -> str:
@@ -449,7 +449,7 @@ def _read_Dog1(j: Any) -> types.Dog1:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Dog1(value=value_)
+    return types.Dog1.__flow_make__(value_)
 
 
 def _write_Dog1(v: Any) -> str:
@@ -473,7 +473,7 @@ def _read_Dog2(j: Any) -> types.Dog2:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Dog2(value=value_)
+    return types.Dog2.__flow_make__(value_)
 
 
 def _write_Dog2(v: Any) -> str:
@@ -497,7 +497,7 @@ def _read_DogAlias(j: Any) -> types.DogAlias:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogAlias(value=value_)
+    return types.DogAlias.__flow_make__(value_)
 
 
 def _write_DogAlias(v: Any) -> str:
@@ -521,7 +521,7 @@ def _read_DogArgs(j: Any) -> types.DogArgs:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogArgs(value=value_)
+    return types.DogArgs.__flow_make__(value_)
 
 
 def _write_DogArgs(v: Any) -> str:
@@ -545,7 +545,7 @@ def _read_DogBase(j: Any) -> types.DogBase:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogBase(value=value_)
+    return types.DogBase.__flow_make__(value_)
 
 
 def _write_DogBase(v: Any) -> str:
@@ -569,7 +569,7 @@ def _read_DogBuilder(j: Any) -> types.DogBuilder:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogBuilder(value=value_)
+    return types.DogBuilder.__flow_make__(value_)
 
 
 def _write_DogBuilder(v: Any) -> str:
@@ -593,7 +593,7 @@ def _read_DogCodec(j: Any) -> types.DogCodec:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogCodec(value=value_)
+    return types.DogCodec.__flow_make__(value_)
 
 
 def _write_DogCodec(v: Any) -> str:
@@ -617,7 +617,7 @@ def _read_DogCodecs(j: Any) -> types.DogCodecs:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogCodecs(value=value_)
+    return types.DogCodecs.__flow_make__(value_)
 
 
 def _write_DogCodecs(v: Any) -> str:
@@ -641,7 +641,7 @@ def _read_DogContext(j: Any) -> types.DogContext:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogContext(value=value_)
+    return types.DogContext.__flow_make__(value_)
 
 
 def _write_DogContext(v: Any) -> str:
@@ -665,7 +665,7 @@ def _read_DogData(j: Any) -> types.DogData:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogData(value=value_)
+    return types.DogData.__flow_make__(value_)
 
 
 def _write_DogData(v: Any) -> str:
@@ -689,7 +689,7 @@ def _read_DogDecoder(j: Any) -> types.DogDecoder:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogDecoder(value=value_)
+    return types.DogDecoder.__flow_make__(value_)
 
 
 def _write_DogDecoder(v: Any) -> str:
@@ -713,7 +713,7 @@ def _read_DogEncoder(j: Any) -> types.DogEncoder:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogEncoder(value=value_)
+    return types.DogEncoder.__flow_make__(value_)
 
 
 def _write_DogEncoder(v: Any) -> str:
@@ -737,7 +737,7 @@ def _read_DogEnum(j: Any) -> types.DogEnum:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogEnum(value=value_)
+    return types.DogEnum.__flow_make__(value_)
 
 
 def _write_DogEnum(v: Any) -> str:
@@ -761,7 +761,7 @@ def _read_DogErr(j: Any) -> types.DogErr:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogErr(value=value_)
+    return types.DogErr.__flow_make__(value_)
 
 
 def _write_DogErr(v: Any) -> str:
@@ -785,7 +785,7 @@ def _read_DogError(j: Any) -> types.DogError:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogError(value=value_)
+    return types.DogError.__flow_make__(value_)
 
 
 def _write_DogError(v: Any) -> str:
@@ -809,7 +809,7 @@ def _read_DogField(j: Any) -> types.DogField:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogField(value=value_)
+    return types.DogField.__flow_make__(value_)
 
 
 def _write_DogField(v: Any) -> str:
@@ -833,7 +833,7 @@ def _read_DogFields(j: Any) -> types.DogFields:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogFields(value=value_)
+    return types.DogFields.__flow_make__(value_)
 
 
 def _write_DogFields(v: Any) -> str:
@@ -857,7 +857,7 @@ def _read_DogGenericContext(j: Any) -> types.DogGenericContext:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogGenericContext(value=value_)
+    return types.DogGenericContext.__flow_make__(value_)
 
 
 def _write_DogGenericContext(v: Any) -> str:
@@ -881,7 +881,7 @@ def _read_DogHost(j: Any) -> types.DogHost:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogHost(value=value_)
+    return types.DogHost.__flow_make__(value_)
 
 
 def _write_DogHost(v: Any) -> str:
@@ -905,7 +905,7 @@ def _read_DogImpl(j: Any) -> types.DogImpl:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogImpl(value=value_)
+    return types.DogImpl.__flow_make__(value_)
 
 
 def _write_DogImpl(v: Any) -> str:
@@ -929,7 +929,7 @@ def _read_DogInput(j: Any) -> types.DogInput:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogInput(value=value_)
+    return types.DogInput.__flow_make__(value_)
 
 
 def _write_DogInput(v: Any) -> str:
@@ -953,7 +953,7 @@ def _read_DogItem(j: Any) -> types.DogItem:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogItem(value=value_)
+    return types.DogItem.__flow_make__(value_)
 
 
 def _write_DogItem(v: Any) -> str:
@@ -977,7 +977,7 @@ def _read_DogKey(j: Any) -> types.DogKey:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogKey(value=value_)
+    return types.DogKey.__flow_make__(value_)
 
 
 def _write_DogKey(v: Any) -> str:
@@ -1001,7 +1001,7 @@ def _read_DogKind(j: Any) -> types.DogKind:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogKind(value=value_)
+    return types.DogKind.__flow_make__(value_)
 
 
 def _write_DogKind(v: Any) -> str:
@@ -1025,7 +1025,7 @@ def _read_DogOk(j: Any) -> types.DogOk:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogOk(value=value_)
+    return types.DogOk.__flow_make__(value_)
 
 
 def _write_DogOk(v: Any) -> str:
@@ -1049,7 +1049,7 @@ def _read_DogOutcome(j: Any) -> types.DogOutcome:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogOutcome(value=value_)
+    return types.DogOutcome.__flow_make__(value_)
 
 
 def _write_DogOutcome(v: Any) -> str:
@@ -1073,7 +1073,7 @@ def _read_DogOutput(j: Any) -> types.DogOutput:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogOutput(value=value_)
+    return types.DogOutput.__flow_make__(value_)
 
 
 def _write_DogOutput(v: Any) -> str:
@@ -1097,7 +1097,7 @@ def _read_DogParams(j: Any) -> types.DogParams:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogParams(value=value_)
+    return types.DogParams.__flow_make__(value_)
 
 
 def _write_DogParams(v: Any) -> str:
@@ -1121,7 +1121,7 @@ def _read_DogRecord(j: Any) -> types.DogRecord:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogRecord(value=value_)
+    return types.DogRecord.__flow_make__(value_)
 
 
 def _write_DogRecord(v: Any) -> str:
@@ -1145,7 +1145,7 @@ def _read_DogResult(j: Any) -> types.DogResult:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogResult(value=value_)
+    return types.DogResult.__flow_make__(value_)
 
 
 def _write_DogResult(v: Any) -> str:
@@ -1169,7 +1169,7 @@ def _read_DogSchema(j: Any) -> types.DogSchema:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogSchema(value=value_)
+    return types.DogSchema.__flow_make__(value_)
 
 
 def _write_DogSchema(v: Any) -> str:
@@ -1193,7 +1193,7 @@ def _read_DogT(j: Any) -> types.DogT:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogT(value=value_)
+    return types.DogT.__flow_make__(value_)
 
 
 def _write_DogT(v: Any) -> str:
@@ -1217,7 +1217,7 @@ def _read_DogTag(j: Any) -> types.DogTag:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogTag(value=value_)
+    return types.DogTag.__flow_make__(value_)
 
 
 def _write_DogTag(v: Any) -> str:
@@ -1241,7 +1241,7 @@ def _read_DogToken(j: Any) -> types.DogToken:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogToken(value=value_)
+    return types.DogToken.__flow_make__(value_)
 
 
 def _write_DogToken(v: Any) -> str:
@@ -1265,7 +1265,7 @@ def _read_DogTool(j: Any) -> types.DogTool:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogTool(value=value_)
+    return types.DogTool.__flow_make__(value_)
 
 
 def _write_DogTool(v: Any) -> str:
@@ -1289,7 +1289,7 @@ def _read_DogTools(j: Any) -> types.DogTools:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogTools(value=value_)
+    return types.DogTools.__flow_make__(value_)
 
 
 def _write_DogTools(v: Any) -> str:
@@ -1313,7 +1313,7 @@ def _read_DogTrait(j: Any) -> types.DogTrait:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogTrait(value=value_)
+    return types.DogTrait.__flow_make__(value_)
 
 
 def _write_DogTrait(v: Any) -> str:
@@ -1337,7 +1337,7 @@ def _read_DogType(j: Any) -> types.DogType:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogType(value=value_)
+    return types.DogType.__flow_make__(value_)
 
 
 def _write_DogType(v: Any) -> str:
@@ -1361,7 +1361,7 @@ def _read_DogUnion(j: Any) -> types.DogUnion:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogUnion(value=value_)
+    return types.DogUnion.__flow_make__(value_)
 
 
 def _write_DogUnion(v: Any) -> str:
@@ -1385,7 +1385,7 @@ def _read_DogValue(j: Any) -> types.DogValue:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DogValue(value=value_)
+    return types.DogValue.__flow_make__(value_)
 
 
 def _write_DogValue(v: Any) -> str:
@@ -1409,7 +1409,7 @@ def _read_Dog_(j: Any) -> types.Dog_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Dog_(value=value_)
+    return types.Dog_.__flow_make__(value_)
 
 
 def _write_Dog_(v: Any) -> str:
@@ -1433,7 +1433,7 @@ def _read_Extract(j: Any) -> types.Extract:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Extract(value=value_)
+    return types.Extract.__flow_make__(value_)
 
 
 def _write_Extract(v: Any) -> str:
@@ -1457,7 +1457,7 @@ def _read_ExtractContext(j: Any) -> types.ExtractContext:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ExtractContext(value=value_)
+    return types.ExtractContext.__flow_make__(value_)
 
 
 def _write_ExtractContext(v: Any) -> str:
@@ -1481,7 +1481,7 @@ def _read_ExtractOutcome(j: Any) -> types.ExtractOutcome:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ExtractOutcome(value=value_)
+    return types.ExtractOutcome.__flow_make__(value_)
 
 
 def _write_ExtractOutcome(v: Any) -> str:
@@ -1505,7 +1505,7 @@ def _read_ExtractResult(j: Any) -> types.ExtractResult:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ExtractResult(value=value_)
+    return types.ExtractResult.__flow_make__(value_)
 
 
 def _write_ExtractResult(v: Any) -> str:
@@ -1529,7 +1529,7 @@ def _read_ExtractT(j: Any) -> types.ExtractT:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ExtractT(value=value_)
+    return types.ExtractT.__flow_make__(value_)
 
 
 def _write_ExtractT(v: Any) -> str:
@@ -1548,12 +1548,12 @@ def _read_FOO_BAR(j: Any) -> types.FOO_BAR:
         raise expected("an object", j)
     at = "FOO_BAR"
     try:
-        FOO_BAR_v = j[at]
-        if type(FOO_BAR_v) is not int:
-            FOO_BAR_v = read_int(FOO_BAR_v)
+        foo_bar_ = j[at]
+        if type(foo_bar_) is not int:
+            foo_bar_ = read_int(foo_bar_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FOO_BAR(FOO_BAR=FOO_BAR_v)
+    return types.FOO_BAR.__flow_make__(foo_bar_)
 
 
 def _write_FOO_BAR(v: Any) -> str:
@@ -1561,10 +1561,10 @@ def _write_FOO_BAR(v: Any) -> str:
         raise misfit("FOO_BAR", v)
     at = "FOO_BAR"
     try:
-        FOO_BAR_v = write_int(v.FOO_BAR)
+        foo_bar_ = write_int(v.foo_bar)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"FOO_BAR":{FOO_BAR_v}}}'
+    return f'{{"FOO_BAR":{foo_bar_}}}'
 
 
 def _read_FooBar(j: Any) -> types.FooBar:
@@ -1572,12 +1572,12 @@ def _read_FooBar(j: Any) -> types.FooBar:
         raise expected("an object", j)
     at = "FooBar"
     try:
-        FooBar_ = j[at]
-        if type(FooBar_) is not int:
-            FooBar_ = read_int(FooBar_)
+        foo_bar_ = j[at]
+        if type(foo_bar_) is not int:
+            foo_bar_ = read_int(foo_bar_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FooBar(FooBar=FooBar_)
+    return types.FooBar.__flow_make__(foo_bar_)
 
 
 def _write_FooBar(v: Any) -> str:
@@ -1585,10 +1585,10 @@ def _write_FooBar(v: Any) -> str:
         raise misfit("FooBar", v)
     at = "FooBar"
     try:
-        FooBar_ = write_int(v.FooBar)
+        foo_bar_ = write_int(v.foo_bar)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"FooBar":{FooBar_}}}'
+    return f'{{"FooBar":{foo_bar_}}}'
 
 
 def _read_Foo_Bar(j: Any) -> types.Foo_Bar:
@@ -1596,12 +1596,12 @@ def _read_Foo_Bar(j: Any) -> types.Foo_Bar:
         raise expected("an object", j)
     at = "Foo_Bar"
     try:
-        Foo_Bar_ = j[at]
-        if type(Foo_Bar_) is not int:
-            Foo_Bar_ = read_int(Foo_Bar_)
+        foo_bar_ = j[at]
+        if type(foo_bar_) is not int:
+            foo_bar_ = read_int(foo_bar_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Foo_Bar(Foo_Bar=Foo_Bar_)
+    return types.Foo_Bar.__flow_make__(foo_bar_)
 
 
 def _write_Foo_Bar(v: Any) -> str:
@@ -1609,10 +1609,10 @@ def _write_Foo_Bar(v: Any) -> str:
         raise misfit("Foo_Bar", v)
     at = "Foo_Bar"
     try:
-        Foo_Bar_ = write_int(v.Foo_Bar)
+        foo_bar_ = write_int(v.foo_bar)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Foo_Bar":{Foo_Bar_}}}'
+    return f'{{"Foo_Bar":{foo_bar_}}}'
 
 
 def _read_Members(j: Any) -> types.Members:
@@ -1861,55 +1861,55 @@ def _read_Members(j: Any) -> types.Members:
                 mro__ = read_text(mro__)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Members(
-        foo_bar=foo_bar_,
-        fooBar=fooBar_,
-        FooBar=FooBar_,
-        foo__bar=foo__bar_,
-        flow_under_foo_bar=flow_under_foo_bar_,
-        foo_bar_=foo_bar__,
-        foobar=foobar_,
-        FOO_BAR=FOO_BAR_v,
-        Foo_Bar=Foo_Bar_,
-        flow_class=flow_class_,
-        class_=class__,
-        class__=class___,
-        Class=Class_,
-        CLASS=CLASS_v,
-        self=self_,
-        self_=self__,
-        ctx=ctx_,
-        ctx_=ctx__,
-        id=id_,
-        ID=ID_v,
-        Id=Id_,
-        name=name_,
-        NAME=NAME_v,
-        name_=name__,
-        value=value_,
-        value_=value__,
-        item0=item0_,
-        item1=item1_,
-        type=type_,
-        type_=type__,
-        r_type=r_type_,
-        flow_under_under_type=flow_under_under_type_,
-        flow_under_0=flow_under_0_,
-        x1=x1_,
-        x_1=x_1_,
-        X1=X1_v,
-        sha256Sum=sha256Sum_,
-        sha256_sum=sha256_sum_,
-        HTTPServer=HTTPServer_,
-        HttpServer=HttpServer_,
-        httpServer=httpServer_,
-        http_server=http_server_,
-        a=a_,
-        A=A_v,
-        _=__v,
-        __=___v,
-        flow_mro=flow_mro_,
-        mro_=mro__,
+    return types.Members.__flow_make__(
+        foo_bar_,
+        fooBar_,
+        FooBar_,
+        foo__bar_,
+        flow_under_foo_bar_,
+        foo_bar__,
+        foobar_,
+        FOO_BAR_v,
+        Foo_Bar_,
+        flow_class_,
+        class__,
+        class___,
+        Class_,
+        CLASS_v,
+        self_,
+        self__,
+        ctx_,
+        ctx__,
+        id_,
+        ID_v,
+        Id_,
+        name_,
+        NAME_v,
+        name__,
+        value_,
+        value__,
+        item0_,
+        item1_,
+        type_,
+        type__,
+        r_type_,
+        flow_under_under_type_,
+        flow_under_0_,
+        x1_,
+        x_1_,
+        X1_v,
+        sha256Sum_,
+        sha256_sum_,
+        HTTPServer_,
+        HttpServer_,
+        httpServer_,
+        http_server_,
+        a_,
+        A_v,
+        __v,
+        ___v,
+        flow_mro_,
+        mro__,
     )
 
 
@@ -2094,7 +2094,7 @@ def _write_Members(v: Any) -> str:
 
 
 def _read_Operation_Create_constructor(j: Any) -> types.Operation_Create_constructor:
-    return types.Operation_Create_constructor(_read_OperationCreate(j))
+    return types.Operation_Create_constructor.__flow_make__(_read_OperationCreate(j))
 
 
 def _write_Operation_Create_constructor(v: Any) -> str:
@@ -2102,7 +2102,7 @@ def _write_Operation_Create_constructor(v: Any) -> str:
 
 
 def _read_OperationDog(j: Any) -> types.OperationDog:
-    return types.OperationDog(_read_Dog(j))
+    return types.OperationDog.__flow_make__(_read_Dog(j))
 
 
 def _write_OperationDog(v: Any) -> str:
@@ -2110,7 +2110,7 @@ def _write_OperationDog(v: Any) -> str:
 
 
 def _read_Operation_Cat(j: Any) -> types.Operation_Cat:
-    return types.Operation_Cat(_read_OperationCat(j))
+    return types.Operation_Cat.__flow_make__(_read_OperationCat(j))
 
 
 def _write_Operation_Cat(v: Any) -> str:
@@ -2118,7 +2118,7 @@ def _write_Operation_Cat(v: Any) -> str:
 
 
 def _read_OperationOperation(j: Any) -> types.OperationOperation:
-    return types.OperationOperation(read_int(j))
+    return types.OperationOperation.__flow_make__(read_int(j))
 
 
 def _write_OperationOperation(v: Any) -> str:
@@ -2135,7 +2135,7 @@ def _read_Operation_create(j: Any) -> types.Operation_create:
             create_ = read_int(create_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Operation_create(create=create_)
+    return types.Operation_create.__flow_make__(create_)
 
 
 def _write_Operation_create(v: Any) -> str:
@@ -2183,7 +2183,7 @@ def _read_OperationCreate(j: Any) -> types.OperationCreate:
             id_ = read_int(id_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.OperationCreate(id=id_)
+    return types.OperationCreate.__flow_make__(id_)
 
 
 def _write_OperationCreate(v: Any) -> str:
@@ -2207,7 +2207,7 @@ def _read_OperationCat(j: Any) -> types.OperationCat:
             name_ = read_text(name_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.OperationCat(name=name_)
+    return types.OperationCat.__flow_make__(name_)
 
 
 def _write_OperationCat(v: Any) -> str:
@@ -2222,7 +2222,7 @@ def _write_OperationCat(v: Any) -> str:
 
 
 def _read_Payloads_foo_bar(j: Any) -> types.Payloads_foo_bar:
-    return types.Payloads_foo_bar(read_int(j))
+    return types.Payloads_foo_bar.__flow_make__(read_int(j))
 
 
 def _write_Payloads_foo_bar(v: Any) -> str:
@@ -2230,7 +2230,7 @@ def _write_Payloads_foo_bar(v: Any) -> str:
 
 
 def _read_Payloads_fooBar(j: Any) -> types.Payloads_fooBar:
-    return types.Payloads_fooBar(read_int(j))
+    return types.Payloads_fooBar.__flow_make__(read_int(j))
 
 
 def _write_Payloads_fooBar(v: Any) -> str:
@@ -2238,7 +2238,7 @@ def _write_Payloads_fooBar(v: Any) -> str:
 
 
 def _read_Payloads_FooBar_constructor(j: Any) -> types.Payloads_FooBar_constructor:
-    return types.Payloads_FooBar_constructor(read_int(j))
+    return types.Payloads_FooBar_constructor.__flow_make__(read_int(j))
 
 
 def _write_Payloads_FooBar_constructor(v: Any) -> str:
@@ -2246,7 +2246,7 @@ def _write_Payloads_FooBar_constructor(v: Any) -> str:
 
 
 def _read_Payloads_foo__bar(j: Any) -> types.Payloads_foo__bar:
-    return types.Payloads_foo__bar(read_int(j))
+    return types.Payloads_foo__bar.__flow_make__(read_int(j))
 
 
 def _write_Payloads_foo__bar(v: Any) -> str:
@@ -2254,7 +2254,7 @@ def _write_Payloads_foo__bar(v: Any) -> str:
 
 
 def _read_Payloads__foo_bar(j: Any) -> types.Payloads__foo_bar:
-    return types.Payloads__foo_bar(read_int(j))
+    return types.Payloads__foo_bar.__flow_make__(read_int(j))
 
 
 def _write_Payloads__foo_bar(v: Any) -> str:
@@ -2262,7 +2262,7 @@ def _write_Payloads__foo_bar(v: Any) -> str:
 
 
 def _read_Payloads_foo_bar_(j: Any) -> types.Payloads_foo_bar_:
-    return types.Payloads_foo_bar_(read_int(j))
+    return types.Payloads_foo_bar_.__flow_make__(read_int(j))
 
 
 def _write_Payloads_foo_bar_(v: Any) -> str:
@@ -2270,7 +2270,7 @@ def _write_Payloads_foo_bar_(v: Any) -> str:
 
 
 def _read_PayloadsFoobar(j: Any) -> types.PayloadsFoobar:
-    return types.PayloadsFoobar(read_int(j))
+    return types.PayloadsFoobar.__flow_make__(read_int(j))
 
 
 def _write_PayloadsFoobar(v: Any) -> str:
@@ -2278,7 +2278,7 @@ def _write_PayloadsFoobar(v: Any) -> str:
 
 
 def _read_Payloads_FOO_BAR(j: Any) -> types.Payloads_FOO_BAR:
-    return types.Payloads_FOO_BAR(read_int(j))
+    return types.Payloads_FOO_BAR.__flow_make__(read_int(j))
 
 
 def _write_Payloads_FOO_BAR(v: Any) -> str:
@@ -2286,7 +2286,7 @@ def _write_Payloads_FOO_BAR(v: Any) -> str:
 
 
 def _read_Payloads_Foo_Bar(j: Any) -> types.Payloads_Foo_Bar:
-    return types.Payloads_Foo_Bar(read_int(j))
+    return types.Payloads_Foo_Bar.__flow_make__(read_int(j))
 
 
 def _write_Payloads_Foo_Bar(v: Any) -> str:
@@ -2294,7 +2294,7 @@ def _write_Payloads_Foo_Bar(v: Any) -> str:
 
 
 def _read_Payloads_class(j: Any) -> types.Payloads_class:
-    return types.Payloads_class(read_int(j))
+    return types.Payloads_class.__flow_make__(read_int(j))
 
 
 def _write_Payloads_class(v: Any) -> str:
@@ -2302,7 +2302,7 @@ def _write_Payloads_class(v: Any) -> str:
 
 
 def _read_Payloads_class_(j: Any) -> types.Payloads_class_:
-    return types.Payloads_class_(read_int(j))
+    return types.Payloads_class_.__flow_make__(read_int(j))
 
 
 def _write_Payloads_class_(v: Any) -> str:
@@ -2310,7 +2310,7 @@ def _write_Payloads_class_(v: Any) -> str:
 
 
 def _read_Payloads_class__(j: Any) -> types.Payloads_class__:
-    return types.Payloads_class__(read_int(j))
+    return types.Payloads_class__.__flow_make__(read_int(j))
 
 
 def _write_Payloads_class__(v: Any) -> str:
@@ -2318,7 +2318,7 @@ def _write_Payloads_class__(v: Any) -> str:
 
 
 def _read_Payloads_Class_constructor(j: Any) -> types.Payloads_Class_constructor:
-    return types.Payloads_Class_constructor(read_int(j))
+    return types.Payloads_Class_constructor.__flow_make__(read_int(j))
 
 
 def _write_Payloads_Class_constructor(v: Any) -> str:
@@ -2326,7 +2326,7 @@ def _write_Payloads_Class_constructor(v: Any) -> str:
 
 
 def _read_PayloadsCLASS(j: Any) -> types.PayloadsCLASS:
-    return types.PayloadsCLASS(read_int(j))
+    return types.PayloadsCLASS.__flow_make__(read_int(j))
 
 
 def _write_PayloadsCLASS(v: Any) -> str:
@@ -2334,7 +2334,7 @@ def _write_PayloadsCLASS(v: Any) -> str:
 
 
 def _read_Payloads_self(j: Any) -> types.Payloads_self:
-    return types.Payloads_self(read_int(j))
+    return types.Payloads_self.__flow_make__(read_int(j))
 
 
 def _write_Payloads_self(v: Any) -> str:
@@ -2342,7 +2342,7 @@ def _write_Payloads_self(v: Any) -> str:
 
 
 def _read_Payloads_self_(j: Any) -> types.Payloads_self_:
-    return types.Payloads_self_(read_int(j))
+    return types.Payloads_self_.__flow_make__(read_int(j))
 
 
 def _write_Payloads_self_(v: Any) -> str:
@@ -2350,7 +2350,7 @@ def _write_Payloads_self_(v: Any) -> str:
 
 
 def _read_Payloads_ctx(j: Any) -> types.Payloads_ctx:
-    return types.Payloads_ctx(read_int(j))
+    return types.Payloads_ctx.__flow_make__(read_int(j))
 
 
 def _write_Payloads_ctx(v: Any) -> str:
@@ -2358,7 +2358,7 @@ def _write_Payloads_ctx(v: Any) -> str:
 
 
 def _read_Payloads_ctx_(j: Any) -> types.Payloads_ctx_:
-    return types.Payloads_ctx_(read_int(j))
+    return types.Payloads_ctx_.__flow_make__(read_int(j))
 
 
 def _write_Payloads_ctx_(v: Any) -> str:
@@ -2366,7 +2366,7 @@ def _write_Payloads_ctx_(v: Any) -> str:
 
 
 def _read_Payloads_id(j: Any) -> types.Payloads_id:
-    return types.Payloads_id(read_int(j))
+    return types.Payloads_id.__flow_make__(read_int(j))
 
 
 def _write_Payloads_id(v: Any) -> str:
@@ -2374,7 +2374,7 @@ def _write_Payloads_id(v: Any) -> str:
 
 
 def _read_PayloadsID(j: Any) -> types.PayloadsID:
-    return types.PayloadsID(read_int(j))
+    return types.PayloadsID.__flow_make__(read_int(j))
 
 
 def _write_PayloadsID(v: Any) -> str:
@@ -2382,7 +2382,7 @@ def _write_PayloadsID(v: Any) -> str:
 
 
 def _read_Payloads_Id_constructor(j: Any) -> types.Payloads_Id_constructor:
-    return types.Payloads_Id_constructor(read_int(j))
+    return types.Payloads_Id_constructor.__flow_make__(read_int(j))
 
 
 def _write_Payloads_Id_constructor(v: Any) -> str:
@@ -2390,7 +2390,7 @@ def _write_Payloads_Id_constructor(v: Any) -> str:
 
 
 def _read_Payloads_name(j: Any) -> types.Payloads_name:
-    return types.Payloads_name(read_int(j))
+    return types.Payloads_name.__flow_make__(read_int(j))
 
 
 def _write_Payloads_name(v: Any) -> str:
@@ -2398,7 +2398,7 @@ def _write_Payloads_name(v: Any) -> str:
 
 
 def _read_PayloadsNAME(j: Any) -> types.PayloadsNAME:
-    return types.PayloadsNAME(read_int(j))
+    return types.PayloadsNAME.__flow_make__(read_int(j))
 
 
 def _write_PayloadsNAME(v: Any) -> str:
@@ -2406,7 +2406,7 @@ def _write_PayloadsNAME(v: Any) -> str:
 
 
 def _read_Payloads__name(j: Any) -> types.Payloads__name:
-    return types.Payloads__name(read_int(j))
+    return types.Payloads__name.__flow_make__(read_int(j))
 
 
 def _write_Payloads__name(v: Any) -> str:
@@ -2414,7 +2414,7 @@ def _write_Payloads__name(v: Any) -> str:
 
 
 def _read_Payloads_value(j: Any) -> types.Payloads_value:
-    return types.Payloads_value(read_int(j))
+    return types.Payloads_value.__flow_make__(read_int(j))
 
 
 def _write_Payloads_value(v: Any) -> str:
@@ -2422,7 +2422,7 @@ def _write_Payloads_value(v: Any) -> str:
 
 
 def _read_Payloads_value_(j: Any) -> types.Payloads_value_:
-    return types.Payloads_value_(read_int(j))
+    return types.Payloads_value_.__flow_make__(read_int(j))
 
 
 def _write_Payloads_value_(v: Any) -> str:
@@ -2430,7 +2430,7 @@ def _write_Payloads_value_(v: Any) -> str:
 
 
 def _read_PayloadsItem0(j: Any) -> types.PayloadsItem0:
-    return types.PayloadsItem0(read_int(j))
+    return types.PayloadsItem0.__flow_make__(read_int(j))
 
 
 def _write_PayloadsItem0(v: Any) -> str:
@@ -2438,7 +2438,7 @@ def _write_PayloadsItem0(v: Any) -> str:
 
 
 def _read_PayloadsItem1(j: Any) -> types.PayloadsItem1:
-    return types.PayloadsItem1(read_int(j))
+    return types.PayloadsItem1.__flow_make__(read_int(j))
 
 
 def _write_PayloadsItem1(v: Any) -> str:
@@ -2446,7 +2446,7 @@ def _write_PayloadsItem1(v: Any) -> str:
 
 
 def _read_Payloads_type(j: Any) -> types.Payloads_type:
-    return types.Payloads_type(read_int(j))
+    return types.Payloads_type.__flow_make__(read_int(j))
 
 
 def _write_Payloads_type(v: Any) -> str:
@@ -2454,7 +2454,7 @@ def _write_Payloads_type(v: Any) -> str:
 
 
 def _read_Payloads_type_(j: Any) -> types.Payloads_type_:
-    return types.Payloads_type_(read_int(j))
+    return types.Payloads_type_.__flow_make__(read_int(j))
 
 
 def _write_Payloads_type_(v: Any) -> str:
@@ -2462,7 +2462,7 @@ def _write_Payloads_type_(v: Any) -> str:
 
 
 def _read_PayloadsRType(j: Any) -> types.PayloadsRType:
-    return types.PayloadsRType(read_int(j))
+    return types.PayloadsRType.__flow_make__(read_int(j))
 
 
 def _write_PayloadsRType(v: Any) -> str:
@@ -2470,7 +2470,7 @@ def _write_PayloadsRType(v: Any) -> str:
 
 
 def _read_Payloads___type(j: Any) -> types.Payloads___type:
-    return types.Payloads___type(read_int(j))
+    return types.Payloads___type.__flow_make__(read_int(j))
 
 
 def _write_Payloads___type(v: Any) -> str:
@@ -2478,7 +2478,7 @@ def _write_Payloads___type(v: Any) -> str:
 
 
 def _read_Payloads0(j: Any) -> types.Payloads0:
-    return types.Payloads0(read_int(j))
+    return types.Payloads0.__flow_make__(read_int(j))
 
 
 def _write_Payloads0(v: Any) -> str:
@@ -2486,7 +2486,7 @@ def _write_Payloads0(v: Any) -> str:
 
 
 def _read_Payloads_x1(j: Any) -> types.Payloads_x1:
-    return types.Payloads_x1(read_int(j))
+    return types.Payloads_x1.__flow_make__(read_int(j))
 
 
 def _write_Payloads_x1(v: Any) -> str:
@@ -2494,7 +2494,7 @@ def _write_Payloads_x1(v: Any) -> str:
 
 
 def _read_Payloads_x_1(j: Any) -> types.Payloads_x_1:
-    return types.Payloads_x_1(read_int(j))
+    return types.Payloads_x_1.__flow_make__(read_int(j))
 
 
 def _write_Payloads_x_1(v: Any) -> str:
@@ -2502,7 +2502,7 @@ def _write_Payloads_x_1(v: Any) -> str:
 
 
 def _read_Payloads_X1_constructor(j: Any) -> types.Payloads_X1_constructor:
-    return types.Payloads_X1_constructor(read_int(j))
+    return types.Payloads_X1_constructor.__flow_make__(read_int(j))
 
 
 def _write_Payloads_X1_constructor(v: Any) -> str:
@@ -2510,7 +2510,7 @@ def _write_Payloads_X1_constructor(v: Any) -> str:
 
 
 def _read_Payloads_sha256Sum(j: Any) -> types.Payloads_sha256Sum:
-    return types.Payloads_sha256Sum(read_int(j))
+    return types.Payloads_sha256Sum.__flow_make__(read_int(j))
 
 
 def _write_Payloads_sha256Sum(v: Any) -> str:
@@ -2518,7 +2518,7 @@ def _write_Payloads_sha256Sum(v: Any) -> str:
 
 
 def _read_Payloads_sha256_sum(j: Any) -> types.Payloads_sha256_sum:
-    return types.Payloads_sha256_sum(read_int(j))
+    return types.Payloads_sha256_sum.__flow_make__(read_int(j))
 
 
 def _write_Payloads_sha256_sum(v: Any) -> str:
@@ -2526,7 +2526,7 @@ def _write_Payloads_sha256_sum(v: Any) -> str:
 
 
 def _read_PayloadsHTTPServer(j: Any) -> types.PayloadsHTTPServer:
-    return types.PayloadsHTTPServer(read_int(j))
+    return types.PayloadsHTTPServer.__flow_make__(read_int(j))
 
 
 def _write_PayloadsHTTPServer(v: Any) -> str:
@@ -2536,7 +2536,7 @@ def _write_PayloadsHTTPServer(v: Any) -> str:
 def _read_Payloads_HttpServer_constructor(
     j: Any,
 ) -> types.Payloads_HttpServer_constructor:
-    return types.Payloads_HttpServer_constructor(read_int(j))
+    return types.Payloads_HttpServer_constructor.__flow_make__(read_int(j))
 
 
 def _write_Payloads_HttpServer_constructor(v: Any) -> str:
@@ -2544,7 +2544,7 @@ def _write_Payloads_HttpServer_constructor(v: Any) -> str:
 
 
 def _read_Payloads_httpServer(j: Any) -> types.Payloads_httpServer:
-    return types.Payloads_httpServer(read_int(j))
+    return types.Payloads_httpServer.__flow_make__(read_int(j))
 
 
 def _write_Payloads_httpServer(v: Any) -> str:
@@ -2552,7 +2552,7 @@ def _write_Payloads_httpServer(v: Any) -> str:
 
 
 def _read_Payloads_http_server(j: Any) -> types.Payloads_http_server:
-    return types.Payloads_http_server(read_int(j))
+    return types.Payloads_http_server.__flow_make__(read_int(j))
 
 
 def _write_Payloads_http_server(v: Any) -> str:
@@ -2560,7 +2560,7 @@ def _write_Payloads_http_server(v: Any) -> str:
 
 
 def _read_Payloads_a(j: Any) -> types.Payloads_a:
-    return types.Payloads_a(read_int(j))
+    return types.Payloads_a.__flow_make__(read_int(j))
 
 
 def _write_Payloads_a(v: Any) -> str:
@@ -2568,7 +2568,7 @@ def _write_Payloads_a(v: Any) -> str:
 
 
 def _read_Payloads_A_constructor(j: Any) -> types.Payloads_A_constructor:
-    return types.Payloads_A_constructor(read_int(j))
+    return types.Payloads_A_constructor.__flow_make__(read_int(j))
 
 
 def _write_Payloads_A_constructor(v: Any) -> str:
@@ -2576,7 +2576,7 @@ def _write_Payloads_A_constructor(v: Any) -> str:
 
 
 def _read_Payloads__(j: Any) -> types.Payloads__:
-    return types.Payloads__(read_int(j))
+    return types.Payloads__.__flow_make__(read_int(j))
 
 
 def _write_Payloads__(v: Any) -> str:
@@ -2584,7 +2584,7 @@ def _write_Payloads__(v: Any) -> str:
 
 
 def _read_Payloads___(j: Any) -> types.Payloads___:
-    return types.Payloads___(read_int(j))
+    return types.Payloads___.__flow_make__(read_int(j))
 
 
 def _write_Payloads___(v: Any) -> str:
@@ -2592,7 +2592,7 @@ def _write_Payloads___(v: Any) -> str:
 
 
 def _read_Payloads_mro(j: Any) -> types.Payloads_mro:
-    return types.Payloads_mro(read_int(j))
+    return types.Payloads_mro.__flow_make__(read_int(j))
 
 
 def _write_Payloads_mro(v: Any) -> str:
@@ -2600,7 +2600,7 @@ def _write_Payloads_mro(v: Any) -> str:
 
 
 def _read_Payloads_mro_(j: Any) -> types.Payloads_mro_:
-    return types.Payloads_mro_(read_int(j))
+    return types.Payloads_mro_.__flow_make__(read_int(j))
 
 
 def _write_Payloads_mro_(v: Any) -> str:
@@ -2732,7 +2732,7 @@ def _read_T(j: Any) -> types.T:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.T(value=value_)
+    return types.T.__flow_make__(value_)
 
 
 def _write_T(v: Any) -> str:
@@ -2756,7 +2756,7 @@ def _read_T1(j: Any) -> types.T1:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.T1(value=value_)
+    return types.T1.__flow_make__(value_)
 
 
 def _write_T1(v: Any) -> str:
@@ -2771,7 +2771,7 @@ def _write_T1(v: Any) -> str:
 
 
 def _read_Twins_One(j: Any) -> types.Twins_One:
-    return types.Twins_One(read_int(j))
+    return types.Twins_One.__flow_make__(read_int(j))
 
 
 def _write_Twins_One(v: Any) -> str:
@@ -2779,7 +2779,7 @@ def _write_Twins_One(v: Any) -> str:
 
 
 def _read_TwinsTwo(j: Any) -> types.TwinsTwo:
-    return types.TwinsTwo(read_int(j))
+    return types.TwinsTwo.__flow_make__(read_int(j))
 
 
 def _write_TwinsTwo(v: Any) -> str:
@@ -2820,9 +2820,7 @@ def _read_Types(j: Any) -> types.Types:
         f8_ = _read_Foo_Bar(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Types(
-        f0=f0_, f1=f1_, f2=f2_, f3=f3_, f4=f4_, f5=f5_, f6=f6_, f7=f7_, f8=f8_
-    )
+    return types.Types.__flow_make__(f0_, f1_, f2_, f3_, f4_, f5_, f6_, f7_, f8_)
 
 
 def _write_Types(v: Any) -> str:
@@ -2872,7 +2870,7 @@ def _read_T_(j: Any) -> types.T_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.T_(value=value_)
+    return types.T_.__flow_make__(value_)
 
 
 def _write_T_(v: Any) -> str:
@@ -2896,7 +2894,7 @@ def _read_CourseFooBar(j: Any) -> types.CourseFooBar:
             foo_bar__ = read_int(foo_bar__)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseFooBar(foo_bar_=foo_bar__)
+    return types.CourseFooBar.__flow_make__(foo_bar__)
 
 
 def _write_CourseFooBar(v: Any) -> str:
@@ -2920,7 +2918,7 @@ def _read_extract_context(j: Any) -> types.extract_context:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.extract_context(value=value_)
+    return types.extract_context.__flow_make__(value_)
 
 
 def _write_extract_context(v: Any) -> str:
@@ -2939,12 +2937,12 @@ def _read_fooBar(j: Any) -> types.fooBar:
         raise expected("an object", j)
     at = "fooBar"
     try:
-        fooBar_ = j[at]
-        if type(fooBar_) is not int:
-            fooBar_ = read_int(fooBar_)
+        foo_bar_ = j[at]
+        if type(foo_bar_) is not int:
+            foo_bar_ = read_int(foo_bar_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.fooBar(fooBar=fooBar_)
+    return types.fooBar.__flow_make__(foo_bar_)
 
 
 def _write_fooBar(v: Any) -> str:
@@ -2952,10 +2950,10 @@ def _write_fooBar(v: Any) -> str:
         raise misfit("fooBar", v)
     at = "fooBar"
     try:
-        fooBar_ = write_int(v.fooBar)
+        foo_bar_ = write_int(v.foo_bar)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"fooBar":{fooBar_}}}'
+    return f'{{"fooBar":{foo_bar_}}}'
 
 
 def _read_foo__bar(j: Any) -> types.foo__bar:
@@ -2968,7 +2966,7 @@ def _read_foo__bar(j: Any) -> types.foo__bar:
             foo__bar_ = read_int(foo__bar_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.foo__bar(foo__bar=foo__bar_)
+    return types.foo__bar.__flow_make__(foo__bar_)
 
 
 def _write_foo__bar(v: Any) -> str:
@@ -2992,7 +2990,7 @@ def _read_foo_bar(j: Any) -> types.foo_bar:
             foo_bar_ = read_int(foo_bar_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.foo_bar(foo_bar=foo_bar_)
+    return types.foo_bar.__flow_make__(foo_bar_)
 
 
 def _write_foo_bar(v: Any) -> str:
@@ -3016,7 +3014,7 @@ def _read_foo_bar_(j: Any) -> types.foo_bar_:
             foo_bar__ = read_int(foo_bar__)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.foo_bar_(foo_bar_=foo_bar__)
+    return types.foo_bar_.__flow_make__(foo_bar__)
 
 
 def _write_foo_bar_(v: Any) -> str:
@@ -3040,7 +3038,7 @@ def _read_Foobar(j: Any) -> types.Foobar:
             foobar_ = read_int(foobar_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Foobar(foobar=foobar_)
+    return types.Foobar.__flow_make__(foobar_)
 
 
 def _write_Foobar(v: Any) -> str:

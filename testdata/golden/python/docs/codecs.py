@@ -29,7 +29,7 @@ def _build_Box0(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box0(value=value_)
+        return types.Box0.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box0:
@@ -54,7 +54,7 @@ def _build_Box1(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box1(value=value_)
+        return types.Box1.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box1:
@@ -79,7 +79,7 @@ def _build_Box10(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box10(value=value_)
+        return types.Box10.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box10:
@@ -104,7 +104,7 @@ def _build_Box11(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box11(value=value_)
+        return types.Box11.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box11:
@@ -129,7 +129,7 @@ def _build_Box12(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box12(value=value_)
+        return types.Box12.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box12:
@@ -154,7 +154,7 @@ def _build_Box13(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box13(value=value_)
+        return types.Box13.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box13:
@@ -179,7 +179,7 @@ def _build_Box14(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box14(value=value_)
+        return types.Box14.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box14:
@@ -204,7 +204,7 @@ def _build_Box15(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box15(value=value_)
+        return types.Box15.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box15:
@@ -229,7 +229,7 @@ def _build_Box16(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box16(value=value_)
+        return types.Box16.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box16:
@@ -254,7 +254,7 @@ def _build_Box17(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box17(value=value_)
+        return types.Box17.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box17:
@@ -279,7 +279,7 @@ def _build_Box18(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box18(value=value_)
+        return types.Box18.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box18:
@@ -304,7 +304,7 @@ def _build_Box19(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box19(value=value_)
+        return types.Box19.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box19:
@@ -329,7 +329,7 @@ def _build_Box2(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box2(value=value_)
+        return types.Box2.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box2:
@@ -354,7 +354,7 @@ def _build_Box20(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box20(value=value_)
+        return types.Box20.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box20:
@@ -379,7 +379,7 @@ def _build_Box21(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box21(value=value_)
+        return types.Box21.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box21:
@@ -404,7 +404,7 @@ def _build_Box22(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box22(value=value_)
+        return types.Box22.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box22:
@@ -429,7 +429,7 @@ def _build_Box23(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box23(value=value_)
+        return types.Box23.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box23:
@@ -454,7 +454,7 @@ def _build_Box24(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box24(value=value_)
+        return types.Box24.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box24:
@@ -479,7 +479,7 @@ def _build_Box25(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box25(value=value_)
+        return types.Box25.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box25:
@@ -504,7 +504,7 @@ def _build_Box26(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box26(value=value_)
+        return types.Box26.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box26:
@@ -529,7 +529,7 @@ def _build_Box27(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box27(value=value_)
+        return types.Box27.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box27:
@@ -554,7 +554,7 @@ def _build_Box28(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box28(value=value_)
+        return types.Box28.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box28:
@@ -579,7 +579,7 @@ def _build_Box29(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box29(value=value_)
+        return types.Box29.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box29:
@@ -604,7 +604,7 @@ def _build_Box3(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box3(value=value_)
+        return types.Box3.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box3:
@@ -629,7 +629,7 @@ def _build_Box30(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box30(value=value_)
+        return types.Box30.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box30:
@@ -654,7 +654,7 @@ def _build_Box31(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box31(value=value_)
+        return types.Box31.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box31:
@@ -679,7 +679,7 @@ def _build_Box32(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box32(value=value_)
+        return types.Box32.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box32:
@@ -704,7 +704,7 @@ def _build_Box33(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box33(value=value_)
+        return types.Box33.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box33:
@@ -729,7 +729,7 @@ def _build_Box34(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box34(value=value_)
+        return types.Box34.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box34:
@@ -754,7 +754,7 @@ def _build_Box4(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box4(value=value_)
+        return types.Box4.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box4:
@@ -779,7 +779,7 @@ def _build_Box5(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box5(value=value_)
+        return types.Box5.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box5:
@@ -804,7 +804,7 @@ def _build_Box6(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box6(value=value_)
+        return types.Box6.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box6:
@@ -829,7 +829,7 @@ def _build_Box7(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box7(value=value_)
+        return types.Box7.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box7:
@@ -854,7 +854,7 @@ def _build_Box8(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box8(value=value_)
+        return types.Box8.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box8:
@@ -879,7 +879,7 @@ def _build_Box9(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box9(value=value_)
+        return types.Box9.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box9:
@@ -1255,184 +1255,184 @@ def _read_Documented(j: Any) -> types.Documented:
         f34_4_ = _of_Box34_INT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Documented(
-        long0=long0_,
-        long1=long1_,
-        f0_0=f0_0_,
-        f0_1=f0_1_,
-        f0_2=f0_2_,
-        f0_3=f0_3_,
-        f0_4=f0_4_,
-        f1_0=f1_0_,
-        f1_1=f1_1_,
-        f1_2=f1_2_,
-        f1_3=f1_3_,
-        f1_4=f1_4_,
-        f2_0=f2_0_,
-        f2_1=f2_1_,
-        f2_2=f2_2_,
-        f2_3=f2_3_,
-        f2_4=f2_4_,
-        f3_0=f3_0_,
-        f3_1=f3_1_,
-        f3_2=f3_2_,
-        f3_3=f3_3_,
-        f3_4=f3_4_,
-        f4_0=f4_0_,
-        f4_1=f4_1_,
-        f4_2=f4_2_,
-        f4_3=f4_3_,
-        f4_4=f4_4_,
-        f5_0=f5_0_,
-        f5_1=f5_1_,
-        f5_2=f5_2_,
-        f5_3=f5_3_,
-        f5_4=f5_4_,
-        f6_0=f6_0_,
-        f6_1=f6_1_,
-        f6_2=f6_2_,
-        f6_3=f6_3_,
-        f6_4=f6_4_,
-        f7_0=f7_0_,
-        f7_1=f7_1_,
-        f7_2=f7_2_,
-        f7_3=f7_3_,
-        f7_4=f7_4_,
-        f8_0=f8_0_,
-        f8_1=f8_1_,
-        f8_2=f8_2_,
-        f8_3=f8_3_,
-        f8_4=f8_4_,
-        f9_0=f9_0_,
-        f9_1=f9_1_,
-        f9_2=f9_2_,
-        f9_3=f9_3_,
-        f9_4=f9_4_,
-        f10_0=f10_0_,
-        f10_1=f10_1_,
-        f10_2=f10_2_,
-        f10_3=f10_3_,
-        f10_4=f10_4_,
-        f11_0=f11_0_,
-        f11_1=f11_1_,
-        f11_2=f11_2_,
-        f11_3=f11_3_,
-        f11_4=f11_4_,
-        f12_0=f12_0_,
-        f12_1=f12_1_,
-        f12_2=f12_2_,
-        f12_3=f12_3_,
-        f12_4=f12_4_,
-        f13_0=f13_0_,
-        f13_1=f13_1_,
-        f13_2=f13_2_,
-        f13_3=f13_3_,
-        f13_4=f13_4_,
-        f14_0=f14_0_,
-        f14_1=f14_1_,
-        f14_2=f14_2_,
-        f14_3=f14_3_,
-        f14_4=f14_4_,
-        f15_0=f15_0_,
-        f15_1=f15_1_,
-        f15_2=f15_2_,
-        f15_3=f15_3_,
-        f15_4=f15_4_,
-        f16_0=f16_0_,
-        f16_1=f16_1_,
-        f16_2=f16_2_,
-        f16_3=f16_3_,
-        f16_4=f16_4_,
-        f17_0=f17_0_,
-        f17_1=f17_1_,
-        f17_2=f17_2_,
-        f17_3=f17_3_,
-        f17_4=f17_4_,
-        f18_0=f18_0_,
-        f18_1=f18_1_,
-        f18_2=f18_2_,
-        f18_3=f18_3_,
-        f18_4=f18_4_,
-        f19_0=f19_0_,
-        f19_1=f19_1_,
-        f19_2=f19_2_,
-        f19_3=f19_3_,
-        f19_4=f19_4_,
-        f20_0=f20_0_,
-        f20_1=f20_1_,
-        f20_2=f20_2_,
-        f20_3=f20_3_,
-        f20_4=f20_4_,
-        f21_0=f21_0_,
-        f21_1=f21_1_,
-        f21_2=f21_2_,
-        f21_3=f21_3_,
-        f21_4=f21_4_,
-        f22_0=f22_0_,
-        f22_1=f22_1_,
-        f22_2=f22_2_,
-        f22_3=f22_3_,
-        f22_4=f22_4_,
-        f23_0=f23_0_,
-        f23_1=f23_1_,
-        f23_2=f23_2_,
-        f23_3=f23_3_,
-        f23_4=f23_4_,
-        f24_0=f24_0_,
-        f24_1=f24_1_,
-        f24_2=f24_2_,
-        f24_3=f24_3_,
-        f24_4=f24_4_,
-        f25_0=f25_0_,
-        f25_1=f25_1_,
-        f25_2=f25_2_,
-        f25_3=f25_3_,
-        f25_4=f25_4_,
-        f26_0=f26_0_,
-        f26_1=f26_1_,
-        f26_2=f26_2_,
-        f26_3=f26_3_,
-        f26_4=f26_4_,
-        f27_0=f27_0_,
-        f27_1=f27_1_,
-        f27_2=f27_2_,
-        f27_3=f27_3_,
-        f27_4=f27_4_,
-        f28_0=f28_0_,
-        f28_1=f28_1_,
-        f28_2=f28_2_,
-        f28_3=f28_3_,
-        f28_4=f28_4_,
-        f29_0=f29_0_,
-        f29_1=f29_1_,
-        f29_2=f29_2_,
-        f29_3=f29_3_,
-        f29_4=f29_4_,
-        f30_0=f30_0_,
-        f30_1=f30_1_,
-        f30_2=f30_2_,
-        f30_3=f30_3_,
-        f30_4=f30_4_,
-        f31_0=f31_0_,
-        f31_1=f31_1_,
-        f31_2=f31_2_,
-        f31_3=f31_3_,
-        f31_4=f31_4_,
-        f32_0=f32_0_,
-        f32_1=f32_1_,
-        f32_2=f32_2_,
-        f32_3=f32_3_,
-        f32_4=f32_4_,
-        f33_0=f33_0_,
-        f33_1=f33_1_,
-        f33_2=f33_2_,
-        f33_3=f33_3_,
-        f33_4=f33_4_,
-        f34_0=f34_0_,
-        f34_1=f34_1_,
-        f34_2=f34_2_,
-        f34_3=f34_3_,
-        f34_4=f34_4_,
+    return types.Documented.__flow_make__(
+        long0_,
+        long1_,
+        f0_0_,
+        f0_1_,
+        f0_2_,
+        f0_3_,
+        f0_4_,
+        f1_0_,
+        f1_1_,
+        f1_2_,
+        f1_3_,
+        f1_4_,
+        f2_0_,
+        f2_1_,
+        f2_2_,
+        f2_3_,
+        f2_4_,
+        f3_0_,
+        f3_1_,
+        f3_2_,
+        f3_3_,
+        f3_4_,
+        f4_0_,
+        f4_1_,
+        f4_2_,
+        f4_3_,
+        f4_4_,
+        f5_0_,
+        f5_1_,
+        f5_2_,
+        f5_3_,
+        f5_4_,
+        f6_0_,
+        f6_1_,
+        f6_2_,
+        f6_3_,
+        f6_4_,
+        f7_0_,
+        f7_1_,
+        f7_2_,
+        f7_3_,
+        f7_4_,
+        f8_0_,
+        f8_1_,
+        f8_2_,
+        f8_3_,
+        f8_4_,
+        f9_0_,
+        f9_1_,
+        f9_2_,
+        f9_3_,
+        f9_4_,
+        f10_0_,
+        f10_1_,
+        f10_2_,
+        f10_3_,
+        f10_4_,
+        f11_0_,
+        f11_1_,
+        f11_2_,
+        f11_3_,
+        f11_4_,
+        f12_0_,
+        f12_1_,
+        f12_2_,
+        f12_3_,
+        f12_4_,
+        f13_0_,
+        f13_1_,
+        f13_2_,
+        f13_3_,
+        f13_4_,
+        f14_0_,
+        f14_1_,
+        f14_2_,
+        f14_3_,
+        f14_4_,
+        f15_0_,
+        f15_1_,
+        f15_2_,
+        f15_3_,
+        f15_4_,
+        f16_0_,
+        f16_1_,
+        f16_2_,
+        f16_3_,
+        f16_4_,
+        f17_0_,
+        f17_1_,
+        f17_2_,
+        f17_3_,
+        f17_4_,
+        f18_0_,
+        f18_1_,
+        f18_2_,
+        f18_3_,
+        f18_4_,
+        f19_0_,
+        f19_1_,
+        f19_2_,
+        f19_3_,
+        f19_4_,
+        f20_0_,
+        f20_1_,
+        f20_2_,
+        f20_3_,
+        f20_4_,
+        f21_0_,
+        f21_1_,
+        f21_2_,
+        f21_3_,
+        f21_4_,
+        f22_0_,
+        f22_1_,
+        f22_2_,
+        f22_3_,
+        f22_4_,
+        f23_0_,
+        f23_1_,
+        f23_2_,
+        f23_3_,
+        f23_4_,
+        f24_0_,
+        f24_1_,
+        f24_2_,
+        f24_3_,
+        f24_4_,
+        f25_0_,
+        f25_1_,
+        f25_2_,
+        f25_3_,
+        f25_4_,
+        f26_0_,
+        f26_1_,
+        f26_2_,
+        f26_3_,
+        f26_4_,
+        f27_0_,
+        f27_1_,
+        f27_2_,
+        f27_3_,
+        f27_4_,
+        f28_0_,
+        f28_1_,
+        f28_2_,
+        f28_3_,
+        f28_4_,
+        f29_0_,
+        f29_1_,
+        f29_2_,
+        f29_3_,
+        f29_4_,
+        f30_0_,
+        f30_1_,
+        f30_2_,
+        f30_3_,
+        f30_4_,
+        f31_0_,
+        f31_1_,
+        f31_2_,
+        f31_3_,
+        f31_4_,
+        f32_0_,
+        f32_1_,
+        f32_2_,
+        f32_3_,
+        f32_4_,
+        f33_0_,
+        f33_1_,
+        f33_2_,
+        f33_3_,
+        f33_4_,
+        f34_0_,
+        f34_1_,
+        f34_2_,
+        f34_3_,
+        f34_4_,
     )
 
 
@@ -1987,7 +1987,7 @@ def _read_Long0(j: Any) -> types.Long0:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Long0(value=value_)
+    return types.Long0.__flow_make__(value_)
 
 
 def _write_Long0(v: Any) -> str:
@@ -2011,7 +2011,7 @@ def _read_Long1(j: Any) -> types.Long1:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Long1(value=value_)
+    return types.Long1.__flow_make__(value_)
 
 
 def _write_Long1(v: Any) -> str:
@@ -2035,7 +2035,7 @@ def _read_Payloads0Named(j: Any) -> types.Payloads0Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads0Named(part=part_)
+    return types.Payloads0Named.__flow_make__(part_)
 
 
 def _write_Payloads0Named(v: Any) -> str:
@@ -2048,7 +2048,7 @@ def _write_Payloads0Named(v: Any) -> str:
 
 
 def _read_Payloads0Single(j: Any) -> types.Payloads0Single:
-    return types.Payloads0Single(read_int(j))
+    return types.Payloads0Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads0Single(v: Any) -> str:
@@ -2080,7 +2080,7 @@ def _read_Payloads1Named(j: Any) -> types.Payloads1Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads1Named(part=part_)
+    return types.Payloads1Named.__flow_make__(part_)
 
 
 def _write_Payloads1Named(v: Any) -> str:
@@ -2093,7 +2093,7 @@ def _write_Payloads1Named(v: Any) -> str:
 
 
 def _read_Payloads1Single(j: Any) -> types.Payloads1Single:
-    return types.Payloads1Single(read_int(j))
+    return types.Payloads1Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads1Single(v: Any) -> str:
@@ -2125,7 +2125,7 @@ def _read_Payloads10Named(j: Any) -> types.Payloads10Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads10Named(part=part_)
+    return types.Payloads10Named.__flow_make__(part_)
 
 
 def _write_Payloads10Named(v: Any) -> str:
@@ -2138,7 +2138,7 @@ def _write_Payloads10Named(v: Any) -> str:
 
 
 def _read_Payloads10Single(j: Any) -> types.Payloads10Single:
-    return types.Payloads10Single(read_int(j))
+    return types.Payloads10Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads10Single(v: Any) -> str:
@@ -2170,7 +2170,7 @@ def _read_Payloads11Named(j: Any) -> types.Payloads11Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads11Named(part=part_)
+    return types.Payloads11Named.__flow_make__(part_)
 
 
 def _write_Payloads11Named(v: Any) -> str:
@@ -2183,7 +2183,7 @@ def _write_Payloads11Named(v: Any) -> str:
 
 
 def _read_Payloads11Single(j: Any) -> types.Payloads11Single:
-    return types.Payloads11Single(read_int(j))
+    return types.Payloads11Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads11Single(v: Any) -> str:
@@ -2215,7 +2215,7 @@ def _read_Payloads12Named(j: Any) -> types.Payloads12Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads12Named(part=part_)
+    return types.Payloads12Named.__flow_make__(part_)
 
 
 def _write_Payloads12Named(v: Any) -> str:
@@ -2228,7 +2228,7 @@ def _write_Payloads12Named(v: Any) -> str:
 
 
 def _read_Payloads12Single(j: Any) -> types.Payloads12Single:
-    return types.Payloads12Single(read_int(j))
+    return types.Payloads12Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads12Single(v: Any) -> str:
@@ -2260,7 +2260,7 @@ def _read_Payloads13Named(j: Any) -> types.Payloads13Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads13Named(part=part_)
+    return types.Payloads13Named.__flow_make__(part_)
 
 
 def _write_Payloads13Named(v: Any) -> str:
@@ -2273,7 +2273,7 @@ def _write_Payloads13Named(v: Any) -> str:
 
 
 def _read_Payloads13Single(j: Any) -> types.Payloads13Single:
-    return types.Payloads13Single(read_int(j))
+    return types.Payloads13Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads13Single(v: Any) -> str:
@@ -2305,7 +2305,7 @@ def _read_Payloads14Named(j: Any) -> types.Payloads14Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads14Named(part=part_)
+    return types.Payloads14Named.__flow_make__(part_)
 
 
 def _write_Payloads14Named(v: Any) -> str:
@@ -2318,7 +2318,7 @@ def _write_Payloads14Named(v: Any) -> str:
 
 
 def _read_Payloads14Single(j: Any) -> types.Payloads14Single:
-    return types.Payloads14Single(read_int(j))
+    return types.Payloads14Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads14Single(v: Any) -> str:
@@ -2350,7 +2350,7 @@ def _read_Payloads15Named(j: Any) -> types.Payloads15Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads15Named(part=part_)
+    return types.Payloads15Named.__flow_make__(part_)
 
 
 def _write_Payloads15Named(v: Any) -> str:
@@ -2363,7 +2363,7 @@ def _write_Payloads15Named(v: Any) -> str:
 
 
 def _read_Payloads15Single(j: Any) -> types.Payloads15Single:
-    return types.Payloads15Single(read_int(j))
+    return types.Payloads15Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads15Single(v: Any) -> str:
@@ -2395,7 +2395,7 @@ def _read_Payloads16Named(j: Any) -> types.Payloads16Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads16Named(part=part_)
+    return types.Payloads16Named.__flow_make__(part_)
 
 
 def _write_Payloads16Named(v: Any) -> str:
@@ -2408,7 +2408,7 @@ def _write_Payloads16Named(v: Any) -> str:
 
 
 def _read_Payloads16Single(j: Any) -> types.Payloads16Single:
-    return types.Payloads16Single(read_int(j))
+    return types.Payloads16Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads16Single(v: Any) -> str:
@@ -2440,7 +2440,7 @@ def _read_Payloads17Named(j: Any) -> types.Payloads17Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads17Named(part=part_)
+    return types.Payloads17Named.__flow_make__(part_)
 
 
 def _write_Payloads17Named(v: Any) -> str:
@@ -2453,7 +2453,7 @@ def _write_Payloads17Named(v: Any) -> str:
 
 
 def _read_Payloads17Single(j: Any) -> types.Payloads17Single:
-    return types.Payloads17Single(read_int(j))
+    return types.Payloads17Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads17Single(v: Any) -> str:
@@ -2485,7 +2485,7 @@ def _read_Payloads18Named(j: Any) -> types.Payloads18Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads18Named(part=part_)
+    return types.Payloads18Named.__flow_make__(part_)
 
 
 def _write_Payloads18Named(v: Any) -> str:
@@ -2498,7 +2498,7 @@ def _write_Payloads18Named(v: Any) -> str:
 
 
 def _read_Payloads18Single(j: Any) -> types.Payloads18Single:
-    return types.Payloads18Single(read_int(j))
+    return types.Payloads18Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads18Single(v: Any) -> str:
@@ -2530,7 +2530,7 @@ def _read_Payloads19Named(j: Any) -> types.Payloads19Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads19Named(part=part_)
+    return types.Payloads19Named.__flow_make__(part_)
 
 
 def _write_Payloads19Named(v: Any) -> str:
@@ -2543,7 +2543,7 @@ def _write_Payloads19Named(v: Any) -> str:
 
 
 def _read_Payloads19Single(j: Any) -> types.Payloads19Single:
-    return types.Payloads19Single(read_int(j))
+    return types.Payloads19Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads19Single(v: Any) -> str:
@@ -2575,7 +2575,7 @@ def _read_Payloads2Named(j: Any) -> types.Payloads2Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads2Named(part=part_)
+    return types.Payloads2Named.__flow_make__(part_)
 
 
 def _write_Payloads2Named(v: Any) -> str:
@@ -2588,7 +2588,7 @@ def _write_Payloads2Named(v: Any) -> str:
 
 
 def _read_Payloads2Single(j: Any) -> types.Payloads2Single:
-    return types.Payloads2Single(read_int(j))
+    return types.Payloads2Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads2Single(v: Any) -> str:
@@ -2620,7 +2620,7 @@ def _read_Payloads20Named(j: Any) -> types.Payloads20Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads20Named(part=part_)
+    return types.Payloads20Named.__flow_make__(part_)
 
 
 def _write_Payloads20Named(v: Any) -> str:
@@ -2633,7 +2633,7 @@ def _write_Payloads20Named(v: Any) -> str:
 
 
 def _read_Payloads20Single(j: Any) -> types.Payloads20Single:
-    return types.Payloads20Single(read_int(j))
+    return types.Payloads20Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads20Single(v: Any) -> str:
@@ -2665,7 +2665,7 @@ def _read_Payloads21Named(j: Any) -> types.Payloads21Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads21Named(part=part_)
+    return types.Payloads21Named.__flow_make__(part_)
 
 
 def _write_Payloads21Named(v: Any) -> str:
@@ -2678,7 +2678,7 @@ def _write_Payloads21Named(v: Any) -> str:
 
 
 def _read_Payloads21Single(j: Any) -> types.Payloads21Single:
-    return types.Payloads21Single(read_int(j))
+    return types.Payloads21Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads21Single(v: Any) -> str:
@@ -2710,7 +2710,7 @@ def _read_Payloads22Named(j: Any) -> types.Payloads22Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads22Named(part=part_)
+    return types.Payloads22Named.__flow_make__(part_)
 
 
 def _write_Payloads22Named(v: Any) -> str:
@@ -2723,7 +2723,7 @@ def _write_Payloads22Named(v: Any) -> str:
 
 
 def _read_Payloads22Single(j: Any) -> types.Payloads22Single:
-    return types.Payloads22Single(read_int(j))
+    return types.Payloads22Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads22Single(v: Any) -> str:
@@ -2755,7 +2755,7 @@ def _read_Payloads23Named(j: Any) -> types.Payloads23Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads23Named(part=part_)
+    return types.Payloads23Named.__flow_make__(part_)
 
 
 def _write_Payloads23Named(v: Any) -> str:
@@ -2768,7 +2768,7 @@ def _write_Payloads23Named(v: Any) -> str:
 
 
 def _read_Payloads23Single(j: Any) -> types.Payloads23Single:
-    return types.Payloads23Single(read_int(j))
+    return types.Payloads23Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads23Single(v: Any) -> str:
@@ -2800,7 +2800,7 @@ def _read_Payloads24Named(j: Any) -> types.Payloads24Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads24Named(part=part_)
+    return types.Payloads24Named.__flow_make__(part_)
 
 
 def _write_Payloads24Named(v: Any) -> str:
@@ -2813,7 +2813,7 @@ def _write_Payloads24Named(v: Any) -> str:
 
 
 def _read_Payloads24Single(j: Any) -> types.Payloads24Single:
-    return types.Payloads24Single(read_int(j))
+    return types.Payloads24Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads24Single(v: Any) -> str:
@@ -2845,7 +2845,7 @@ def _read_Payloads25Named(j: Any) -> types.Payloads25Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads25Named(part=part_)
+    return types.Payloads25Named.__flow_make__(part_)
 
 
 def _write_Payloads25Named(v: Any) -> str:
@@ -2858,7 +2858,7 @@ def _write_Payloads25Named(v: Any) -> str:
 
 
 def _read_Payloads25Single(j: Any) -> types.Payloads25Single:
-    return types.Payloads25Single(read_int(j))
+    return types.Payloads25Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads25Single(v: Any) -> str:
@@ -2890,7 +2890,7 @@ def _read_Payloads26Named(j: Any) -> types.Payloads26Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads26Named(part=part_)
+    return types.Payloads26Named.__flow_make__(part_)
 
 
 def _write_Payloads26Named(v: Any) -> str:
@@ -2903,7 +2903,7 @@ def _write_Payloads26Named(v: Any) -> str:
 
 
 def _read_Payloads26Single(j: Any) -> types.Payloads26Single:
-    return types.Payloads26Single(read_int(j))
+    return types.Payloads26Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads26Single(v: Any) -> str:
@@ -2935,7 +2935,7 @@ def _read_Payloads27Named(j: Any) -> types.Payloads27Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads27Named(part=part_)
+    return types.Payloads27Named.__flow_make__(part_)
 
 
 def _write_Payloads27Named(v: Any) -> str:
@@ -2948,7 +2948,7 @@ def _write_Payloads27Named(v: Any) -> str:
 
 
 def _read_Payloads27Single(j: Any) -> types.Payloads27Single:
-    return types.Payloads27Single(read_int(j))
+    return types.Payloads27Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads27Single(v: Any) -> str:
@@ -2980,7 +2980,7 @@ def _read_Payloads28Named(j: Any) -> types.Payloads28Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads28Named(part=part_)
+    return types.Payloads28Named.__flow_make__(part_)
 
 
 def _write_Payloads28Named(v: Any) -> str:
@@ -2993,7 +2993,7 @@ def _write_Payloads28Named(v: Any) -> str:
 
 
 def _read_Payloads28Single(j: Any) -> types.Payloads28Single:
-    return types.Payloads28Single(read_int(j))
+    return types.Payloads28Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads28Single(v: Any) -> str:
@@ -3025,7 +3025,7 @@ def _read_Payloads29Named(j: Any) -> types.Payloads29Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads29Named(part=part_)
+    return types.Payloads29Named.__flow_make__(part_)
 
 
 def _write_Payloads29Named(v: Any) -> str:
@@ -3038,7 +3038,7 @@ def _write_Payloads29Named(v: Any) -> str:
 
 
 def _read_Payloads29Single(j: Any) -> types.Payloads29Single:
-    return types.Payloads29Single(read_int(j))
+    return types.Payloads29Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads29Single(v: Any) -> str:
@@ -3070,7 +3070,7 @@ def _read_Payloads3Named(j: Any) -> types.Payloads3Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads3Named(part=part_)
+    return types.Payloads3Named.__flow_make__(part_)
 
 
 def _write_Payloads3Named(v: Any) -> str:
@@ -3083,7 +3083,7 @@ def _write_Payloads3Named(v: Any) -> str:
 
 
 def _read_Payloads3Single(j: Any) -> types.Payloads3Single:
-    return types.Payloads3Single(read_int(j))
+    return types.Payloads3Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads3Single(v: Any) -> str:
@@ -3115,7 +3115,7 @@ def _read_Payloads30Named(j: Any) -> types.Payloads30Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads30Named(part=part_)
+    return types.Payloads30Named.__flow_make__(part_)
 
 
 def _write_Payloads30Named(v: Any) -> str:
@@ -3128,7 +3128,7 @@ def _write_Payloads30Named(v: Any) -> str:
 
 
 def _read_Payloads30Single(j: Any) -> types.Payloads30Single:
-    return types.Payloads30Single(read_int(j))
+    return types.Payloads30Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads30Single(v: Any) -> str:
@@ -3160,7 +3160,7 @@ def _read_Payloads31Named(j: Any) -> types.Payloads31Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads31Named(part=part_)
+    return types.Payloads31Named.__flow_make__(part_)
 
 
 def _write_Payloads31Named(v: Any) -> str:
@@ -3173,7 +3173,7 @@ def _write_Payloads31Named(v: Any) -> str:
 
 
 def _read_Payloads31Single(j: Any) -> types.Payloads31Single:
-    return types.Payloads31Single(read_int(j))
+    return types.Payloads31Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads31Single(v: Any) -> str:
@@ -3205,7 +3205,7 @@ def _read_Payloads32Named(j: Any) -> types.Payloads32Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads32Named(part=part_)
+    return types.Payloads32Named.__flow_make__(part_)
 
 
 def _write_Payloads32Named(v: Any) -> str:
@@ -3218,7 +3218,7 @@ def _write_Payloads32Named(v: Any) -> str:
 
 
 def _read_Payloads32Single(j: Any) -> types.Payloads32Single:
-    return types.Payloads32Single(read_int(j))
+    return types.Payloads32Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads32Single(v: Any) -> str:
@@ -3250,7 +3250,7 @@ def _read_Payloads33Named(j: Any) -> types.Payloads33Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads33Named(part=part_)
+    return types.Payloads33Named.__flow_make__(part_)
 
 
 def _write_Payloads33Named(v: Any) -> str:
@@ -3263,7 +3263,7 @@ def _write_Payloads33Named(v: Any) -> str:
 
 
 def _read_Payloads33Single(j: Any) -> types.Payloads33Single:
-    return types.Payloads33Single(read_int(j))
+    return types.Payloads33Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads33Single(v: Any) -> str:
@@ -3295,7 +3295,7 @@ def _read_Payloads34Named(j: Any) -> types.Payloads34Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads34Named(part=part_)
+    return types.Payloads34Named.__flow_make__(part_)
 
 
 def _write_Payloads34Named(v: Any) -> str:
@@ -3308,7 +3308,7 @@ def _write_Payloads34Named(v: Any) -> str:
 
 
 def _read_Payloads34Single(j: Any) -> types.Payloads34Single:
-    return types.Payloads34Single(read_int(j))
+    return types.Payloads34Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads34Single(v: Any) -> str:
@@ -3340,7 +3340,7 @@ def _read_Payloads4Named(j: Any) -> types.Payloads4Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads4Named(part=part_)
+    return types.Payloads4Named.__flow_make__(part_)
 
 
 def _write_Payloads4Named(v: Any) -> str:
@@ -3353,7 +3353,7 @@ def _write_Payloads4Named(v: Any) -> str:
 
 
 def _read_Payloads4Single(j: Any) -> types.Payloads4Single:
-    return types.Payloads4Single(read_int(j))
+    return types.Payloads4Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads4Single(v: Any) -> str:
@@ -3385,7 +3385,7 @@ def _read_Payloads5Named(j: Any) -> types.Payloads5Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads5Named(part=part_)
+    return types.Payloads5Named.__flow_make__(part_)
 
 
 def _write_Payloads5Named(v: Any) -> str:
@@ -3398,7 +3398,7 @@ def _write_Payloads5Named(v: Any) -> str:
 
 
 def _read_Payloads5Single(j: Any) -> types.Payloads5Single:
-    return types.Payloads5Single(read_int(j))
+    return types.Payloads5Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads5Single(v: Any) -> str:
@@ -3430,7 +3430,7 @@ def _read_Payloads6Named(j: Any) -> types.Payloads6Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads6Named(part=part_)
+    return types.Payloads6Named.__flow_make__(part_)
 
 
 def _write_Payloads6Named(v: Any) -> str:
@@ -3443,7 +3443,7 @@ def _write_Payloads6Named(v: Any) -> str:
 
 
 def _read_Payloads6Single(j: Any) -> types.Payloads6Single:
-    return types.Payloads6Single(read_int(j))
+    return types.Payloads6Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads6Single(v: Any) -> str:
@@ -3475,7 +3475,7 @@ def _read_Payloads7Named(j: Any) -> types.Payloads7Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads7Named(part=part_)
+    return types.Payloads7Named.__flow_make__(part_)
 
 
 def _write_Payloads7Named(v: Any) -> str:
@@ -3488,7 +3488,7 @@ def _write_Payloads7Named(v: Any) -> str:
 
 
 def _read_Payloads7Single(j: Any) -> types.Payloads7Single:
-    return types.Payloads7Single(read_int(j))
+    return types.Payloads7Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads7Single(v: Any) -> str:
@@ -3520,7 +3520,7 @@ def _read_Payloads8Named(j: Any) -> types.Payloads8Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads8Named(part=part_)
+    return types.Payloads8Named.__flow_make__(part_)
 
 
 def _write_Payloads8Named(v: Any) -> str:
@@ -3533,7 +3533,7 @@ def _write_Payloads8Named(v: Any) -> str:
 
 
 def _read_Payloads8Single(j: Any) -> types.Payloads8Single:
-    return types.Payloads8Single(read_int(j))
+    return types.Payloads8Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads8Single(v: Any) -> str:
@@ -3565,7 +3565,7 @@ def _read_Payloads9Named(j: Any) -> types.Payloads9Named:
             part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads9Named(part=part_)
+    return types.Payloads9Named.__flow_make__(part_)
 
 
 def _write_Payloads9Named(v: Any) -> str:
@@ -3578,7 +3578,7 @@ def _write_Payloads9Named(v: Any) -> str:
 
 
 def _read_Payloads9Single(j: Any) -> types.Payloads9Single:
-    return types.Payloads9Single(read_int(j))
+    return types.Payloads9Single.__flow_make__(read_int(j))
 
 
 def _write_Payloads9Single(v: Any) -> str:
@@ -3616,7 +3616,7 @@ def _read_Record0(j: Any) -> types.Record0:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record0(first=first_, second=second_)
+    return types.Record0.__flow_make__(first_, second_)
 
 
 def _write_Record0(v: Any) -> str:
@@ -3650,7 +3650,7 @@ def _read_Record1(j: Any) -> types.Record1:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record1(first=first_, second=second_)
+    return types.Record1.__flow_make__(first_, second_)
 
 
 def _write_Record1(v: Any) -> str:
@@ -3684,7 +3684,7 @@ def _read_Record10(j: Any) -> types.Record10:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record10(first=first_, second=second_)
+    return types.Record10.__flow_make__(first_, second_)
 
 
 def _write_Record10(v: Any) -> str:
@@ -3718,7 +3718,7 @@ def _read_Record11(j: Any) -> types.Record11:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record11(first=first_, second=second_)
+    return types.Record11.__flow_make__(first_, second_)
 
 
 def _write_Record11(v: Any) -> str:
@@ -3752,7 +3752,7 @@ def _read_Record12(j: Any) -> types.Record12:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record12(first=first_, second=second_)
+    return types.Record12.__flow_make__(first_, second_)
 
 
 def _write_Record12(v: Any) -> str:
@@ -3786,7 +3786,7 @@ def _read_Record13(j: Any) -> types.Record13:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record13(first=first_, second=second_)
+    return types.Record13.__flow_make__(first_, second_)
 
 
 def _write_Record13(v: Any) -> str:
@@ -3820,7 +3820,7 @@ def _read_Record14(j: Any) -> types.Record14:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record14(first=first_, second=second_)
+    return types.Record14.__flow_make__(first_, second_)
 
 
 def _write_Record14(v: Any) -> str:
@@ -3854,7 +3854,7 @@ def _read_Record15(j: Any) -> types.Record15:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record15(first=first_, second=second_)
+    return types.Record15.__flow_make__(first_, second_)
 
 
 def _write_Record15(v: Any) -> str:
@@ -3888,7 +3888,7 @@ def _read_Record16(j: Any) -> types.Record16:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record16(first=first_, second=second_)
+    return types.Record16.__flow_make__(first_, second_)
 
 
 def _write_Record16(v: Any) -> str:
@@ -3922,7 +3922,7 @@ def _read_Record17(j: Any) -> types.Record17:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record17(first=first_, second=second_)
+    return types.Record17.__flow_make__(first_, second_)
 
 
 def _write_Record17(v: Any) -> str:
@@ -3956,7 +3956,7 @@ def _read_Record18(j: Any) -> types.Record18:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record18(first=first_, second=second_)
+    return types.Record18.__flow_make__(first_, second_)
 
 
 def _write_Record18(v: Any) -> str:
@@ -3990,7 +3990,7 @@ def _read_Record19(j: Any) -> types.Record19:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record19(first=first_, second=second_)
+    return types.Record19.__flow_make__(first_, second_)
 
 
 def _write_Record19(v: Any) -> str:
@@ -4024,7 +4024,7 @@ def _read_Record2(j: Any) -> types.Record2:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record2(first=first_, second=second_)
+    return types.Record2.__flow_make__(first_, second_)
 
 
 def _write_Record2(v: Any) -> str:
@@ -4058,7 +4058,7 @@ def _read_Record20(j: Any) -> types.Record20:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record20(first=first_, second=second_)
+    return types.Record20.__flow_make__(first_, second_)
 
 
 def _write_Record20(v: Any) -> str:
@@ -4092,7 +4092,7 @@ def _read_Record21(j: Any) -> types.Record21:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record21(first=first_, second=second_)
+    return types.Record21.__flow_make__(first_, second_)
 
 
 def _write_Record21(v: Any) -> str:
@@ -4126,7 +4126,7 @@ def _read_Record22(j: Any) -> types.Record22:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record22(first=first_, second=second_)
+    return types.Record22.__flow_make__(first_, second_)
 
 
 def _write_Record22(v: Any) -> str:
@@ -4160,7 +4160,7 @@ def _read_Record23(j: Any) -> types.Record23:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record23(first=first_, second=second_)
+    return types.Record23.__flow_make__(first_, second_)
 
 
 def _write_Record23(v: Any) -> str:
@@ -4194,7 +4194,7 @@ def _read_Record24(j: Any) -> types.Record24:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record24(first=first_, second=second_)
+    return types.Record24.__flow_make__(first_, second_)
 
 
 def _write_Record24(v: Any) -> str:
@@ -4228,7 +4228,7 @@ def _read_Record25(j: Any) -> types.Record25:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record25(first=first_, second=second_)
+    return types.Record25.__flow_make__(first_, second_)
 
 
 def _write_Record25(v: Any) -> str:
@@ -4262,7 +4262,7 @@ def _read_Record26(j: Any) -> types.Record26:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record26(first=first_, second=second_)
+    return types.Record26.__flow_make__(first_, second_)
 
 
 def _write_Record26(v: Any) -> str:
@@ -4296,7 +4296,7 @@ def _read_Record27(j: Any) -> types.Record27:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record27(first=first_, second=second_)
+    return types.Record27.__flow_make__(first_, second_)
 
 
 def _write_Record27(v: Any) -> str:
@@ -4330,7 +4330,7 @@ def _read_Record28(j: Any) -> types.Record28:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record28(first=first_, second=second_)
+    return types.Record28.__flow_make__(first_, second_)
 
 
 def _write_Record28(v: Any) -> str:
@@ -4364,7 +4364,7 @@ def _read_Record29(j: Any) -> types.Record29:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record29(first=first_, second=second_)
+    return types.Record29.__flow_make__(first_, second_)
 
 
 def _write_Record29(v: Any) -> str:
@@ -4398,7 +4398,7 @@ def _read_Record3(j: Any) -> types.Record3:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record3(first=first_, second=second_)
+    return types.Record3.__flow_make__(first_, second_)
 
 
 def _write_Record3(v: Any) -> str:
@@ -4432,7 +4432,7 @@ def _read_Record30(j: Any) -> types.Record30:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record30(first=first_, second=second_)
+    return types.Record30.__flow_make__(first_, second_)
 
 
 def _write_Record30(v: Any) -> str:
@@ -4466,7 +4466,7 @@ def _read_Record31(j: Any) -> types.Record31:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record31(first=first_, second=second_)
+    return types.Record31.__flow_make__(first_, second_)
 
 
 def _write_Record31(v: Any) -> str:
@@ -4500,7 +4500,7 @@ def _read_Record32(j: Any) -> types.Record32:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record32(first=first_, second=second_)
+    return types.Record32.__flow_make__(first_, second_)
 
 
 def _write_Record32(v: Any) -> str:
@@ -4534,7 +4534,7 @@ def _read_Record33(j: Any) -> types.Record33:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record33(first=first_, second=second_)
+    return types.Record33.__flow_make__(first_, second_)
 
 
 def _write_Record33(v: Any) -> str:
@@ -4568,7 +4568,7 @@ def _read_Record34(j: Any) -> types.Record34:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record34(first=first_, second=second_)
+    return types.Record34.__flow_make__(first_, second_)
 
 
 def _write_Record34(v: Any) -> str:
@@ -4602,7 +4602,7 @@ def _read_Record4(j: Any) -> types.Record4:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record4(first=first_, second=second_)
+    return types.Record4.__flow_make__(first_, second_)
 
 
 def _write_Record4(v: Any) -> str:
@@ -4636,7 +4636,7 @@ def _read_Record5(j: Any) -> types.Record5:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record5(first=first_, second=second_)
+    return types.Record5.__flow_make__(first_, second_)
 
 
 def _write_Record5(v: Any) -> str:
@@ -4670,7 +4670,7 @@ def _read_Record6(j: Any) -> types.Record6:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record6(first=first_, second=second_)
+    return types.Record6.__flow_make__(first_, second_)
 
 
 def _write_Record6(v: Any) -> str:
@@ -4704,7 +4704,7 @@ def _read_Record7(j: Any) -> types.Record7:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record7(first=first_, second=second_)
+    return types.Record7.__flow_make__(first_, second_)
 
 
 def _write_Record7(v: Any) -> str:
@@ -4738,7 +4738,7 @@ def _read_Record8(j: Any) -> types.Record8:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record8(first=first_, second=second_)
+    return types.Record8.__flow_make__(first_, second_)
 
 
 def _write_Record8(v: Any) -> str:
@@ -4772,7 +4772,7 @@ def _read_Record9(j: Any) -> types.Record9:
                 second_ = read_int(second_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Record9(first=first_, second=second_)
+    return types.Record9.__flow_make__(first_, second_)
 
 
 def _write_Record9(v: Any) -> str:

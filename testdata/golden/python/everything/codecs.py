@@ -53,7 +53,7 @@ def _read_Money(j: Any) -> types.Money:
             currency_ = read_text(currency_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Money(amount=amount_, currency=currency_)
+    return types.Money.__flow_make__(amount_, currency_)
 
 
 def _write_Money(v: Any) -> str:
@@ -82,7 +82,7 @@ def _build_Box(codec0: Codec[Any]) -> tuple[Any, Any]:
                 spare_ = Some(codec0.read(j[at]))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box(value=value_, spare=spare_)
+        return types.Box.__flow_make__(value_, spare_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box:
@@ -126,7 +126,7 @@ def _read_Even(j: Any) -> types.Even:
             n_ = read_int(n_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Even(odd=odd_, n=n_)
+    return types.Even.__flow_make__(odd_, n_)
 
 
 def _write_Even(v: Any) -> str:
@@ -220,36 +220,36 @@ def _read_Everything(j: Any) -> types.Everything:
         odd_ = _read_Odd(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Everything(
-        int=int_,
-        decimal=decimal_,
-        bool=bool_,
-        text=text_,
-        bytes=bytes_,
-        instant=instant_,
-        duration=duration_,
-        unit=unit_,
-        json=json_,
-        list=list_,
-        set=set_,
-        dict=dict_,
-        table=table_,
-        tuple=tuple_,
-        option=option_,
-        options=options_,
-        option_option=option_option_,
-        nested=nested_,
-        shape=shape_,
-        colour=colour_,
-        never=never_,
-        box=box_,
-        boxes=boxes_,
-        tag=tag_,
-        records=records_,
-        by_shape=by_shape_,
-        by_tuple=by_tuple_,
-        tree=tree_,
-        odd=odd_,
+    return types.Everything.__flow_make__(
+        int_,
+        decimal_,
+        bool_,
+        text_,
+        bytes_,
+        instant_,
+        duration_,
+        unit_,
+        json_,
+        list_,
+        set_,
+        dict_,
+        table_,
+        tuple_,
+        option_,
+        options_,
+        option_option_,
+        nested_,
+        shape_,
+        colour_,
+        never_,
+        box_,
+        boxes_,
+        tag_,
+        records_,
+        by_shape_,
+        by_tuple_,
+        tree_,
+        odd_,
     )
 
 
@@ -363,7 +363,7 @@ def _read_Odd(j: Any) -> types.Odd:
             even_ = _read_Even(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Odd(even=even_)
+    return types.Odd.__flow_make__(even_)
 
 
 def _write_Odd(v: Any) -> str:
@@ -392,7 +392,7 @@ def _read_Opened(j: Any) -> types.Opened:
         by_name_ = _dict_TEXT_option_Page.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Opened(page=page_, history=history_, by_name=by_name_)
+    return types.Opened.__flow_make__(page_, history_, by_name_)
 
 
 def _write_Opened(v: Any) -> str:
@@ -430,7 +430,7 @@ def _read_Rec(j: Any) -> types.Rec:
                 description_ = read_text(description_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Rec(b=b_, a=a_, description=description_)
+    return types.Rec.__flow_make__(b_, a_, description_)
 
 
 def _write_Rec(v: Any) -> str:
@@ -460,7 +460,7 @@ def _read_Sealed(j: Any) -> types.Sealed:
             by_ = read_text(by_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Sealed(by=by_)
+    return types.Sealed.__flow_make__(by_)
 
 
 def _write_Sealed(v: Any) -> str:
@@ -475,7 +475,7 @@ def _write_Sealed(v: Any) -> str:
 
 
 def _read_ShapeCircle(j: Any) -> types.ShapeCircle:
-    return types.ShapeCircle(read_decimal(j))
+    return types.ShapeCircle.__flow_make__(read_decimal(j))
 
 
 def _write_ShapeCircle(v: Any) -> str:
@@ -497,7 +497,7 @@ def _read_ShapeLine(j: Any) -> types.ShapeLine:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.ShapeLine(item0_, item1_)
+    return types.ShapeLine.__flow_make__(item0_, item1_)
 
 
 def _write_ShapeLine(v: Any) -> str:
@@ -531,7 +531,7 @@ def _read_ShapeLabel(j: Any) -> types.ShapeLabel:
             at_ = Some(_option_BOOL.read(j[at]))
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ShapeLabel(text=text_, size=size_, at=at_)
+    return types.ShapeLabel.__flow_make__(text_, size_, at_)
 
 
 def _write_ShapeLabel(v: Any) -> str:
@@ -553,7 +553,7 @@ def _write_ShapeLabel(v: Any) -> str:
 
 
 def _read_ShapeDescription(j: Any) -> types.ShapeDescription:
-    return types.ShapeDescription(read_text(j))
+    return types.ShapeDescription.__flow_make__(read_text(j))
 
 
 def _write_ShapeDescription(v: Any) -> str:
@@ -592,7 +592,7 @@ def _read_Tag(j: Any) -> types.Tag:
             id_ = read_int(id_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Tag(id=id_)
+    return types.Tag.__flow_make__(id_)
 
 
 def _write_Tag(v: Any) -> str:
@@ -620,7 +620,7 @@ def _build_Tree(codec0: Codec[Any]) -> tuple[Any, Any]:
             children_ = _list_of_Tree_codec0.read(j[at])
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Tree(value=value_, children=children_)
+        return types.Tree.__flow_make__(value_, children_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Tree:
@@ -647,7 +647,7 @@ def _read_EverythingTwin1(j: Any) -> types.EverythingTwin1:
             x_ = read_int(x_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EverythingTwin1(x=x_)
+    return types.EverythingTwin1.__flow_make__(x_)
 
 
 def _write_EverythingTwin1(v: Any) -> str:
@@ -671,7 +671,7 @@ def _read_EverythingTwin2(j: Any) -> types.EverythingTwin2:
             x_ = read_text(x_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EverythingTwin2(x=x_)
+    return types.EverythingTwin2.__flow_make__(x_)
 
 
 def _write_EverythingTwin2(v: Any) -> str:
@@ -697,7 +697,7 @@ def _read_Local(j: Any) -> types.Local:
         x_ = _read_Money(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Local(x=x_)
+    return types.Local.__flow_make__(x_)
 
 
 def _write_Local(v: Any) -> str:

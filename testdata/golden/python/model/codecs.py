@@ -35,7 +35,7 @@ def _build_Both(codec0: Codec[Any], codec1: Codec[Any]) -> tuple[Any, Any]:
             second_ = codec1.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Both(first=first_, second=second_)
+        return types.Both.__flow_make__(first_, second_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Both:
@@ -54,7 +54,7 @@ def _build_Both(codec0: Codec[Any], codec1: Codec[Any]) -> tuple[Any, Any]:
 
 
 def _read_ModelErrorBudget(j: Any) -> types.ModelErrorBudget:
-    return types.ModelErrorBudget(read_decimal(j))
+    return types.ModelErrorBudget.__flow_make__(read_decimal(j))
 
 
 def _write_ModelErrorBudget(v: Any) -> str:
@@ -77,13 +77,13 @@ def _build_Rejected(codec0: Codec[Any]) -> tuple[Any, Any]:
     _set_codec0 = set_of(codec0)
 
     def _read_RejectedItem(j: Any) -> types.RejectedItem[Any]:
-        return types.RejectedItem(codec0.read(j))
+        return types.RejectedItem.__flow_make__(codec0.read(j))
 
     def _write_RejectedItem(v: Any) -> str:
         return codec0.write(v.value)
 
     def _read_RejectedAll(j: Any) -> types.RejectedAll[Any]:
-        return types.RejectedAll(_set_codec0.read(j))
+        return types.RejectedAll.__flow_make__(_set_codec0.read(j))
 
     def _write_RejectedAll(v: Any) -> str:
         return _set_codec0.write(v.value)
@@ -102,7 +102,7 @@ def _build_Rejected(codec0: Codec[Any]) -> tuple[Any, Any]:
                     why_ = read_text(why_)
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.RejectedTagged(tag=tag_, why=why_)
+        return types.RejectedTagged.__flow_make__(tag_, why_)
 
     def _write_RejectedTagged(v: Any) -> str:
         at = "tag"
@@ -152,7 +152,7 @@ def _build_Scored(codec0: Codec[Any]) -> tuple[Any, Any]:
                 next_ = Some(codec0.read(j[at]))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Scored(item=item_, score=score_, next=next_)
+        return types.Scored.__flow_make__(item_, score_, next_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Scored:
@@ -184,7 +184,7 @@ def _read_Tag(j: Any) -> types.Tag:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Tag(value=value_)
+    return types.Tag.__flow_make__(value_)
 
 
 def _write_Tag(v: Any) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _read_ChatErrorRateLimited(j: Any) -> types.ChatErrorRateLimited:
-    return types.ChatErrorRateLimited(DURATION.read(j))
+    return types.ChatErrorRateLimited.__flow_make__(DURATION.read(j))
 
 
 def _write_ChatErrorRateLimited(v: Any) -> str:
@@ -38,7 +38,7 @@ def _read_ChatErrorRefused(j: Any) -> types.ChatErrorRefused:
             reason_ = read_text(reason_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ChatErrorRefused(reason=reason_)
+    return types.ChatErrorRefused.__flow_make__(reason_)
 
 
 def _write_ChatErrorRefused(v: Any) -> str:
@@ -85,12 +85,8 @@ def _read_Options(j: Any) -> types.Options:
         metadata_ = _dict_TEXT_TEXT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Options(
-        max_tokens=max_tokens_,
-        temperature=temperature_,
-        stop=stop_,
-        logit_bias=logit_bias_,
-        metadata=metadata_,
+    return types.Options.__flow_make__(
+        max_tokens_, temperature_, stop_, logit_bias_, metadata_
     )
 
 
@@ -140,7 +136,7 @@ def _read_Turn(j: Any) -> types.Turn:
             cost_ = read_decimal(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Turn(role=role_, text=text_, at=at_, cost=cost_)
+    return types.Turn.__flow_make__(role_, text_, at_, cost_)
 
 
 def _write_Turn(v: Any) -> str:

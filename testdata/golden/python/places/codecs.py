@@ -27,7 +27,7 @@ def _read_UpSame(j: Any) -> types.UpSame:
             field9_ = read_int(field9_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.UpSame(field9=field9_)
+    return types.UpSame.__flow_make__(field9_)
 
 
 def _write_UpSame(v: Any) -> str:
@@ -51,7 +51,7 @@ def _read_HereSame(j: Any) -> types.HereSame:
             field8_ = read_int(field8_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.HereSame(field8=field8_)
+    return types.HereSame.__flow_make__(field8_)
 
 
 def _write_HereSame(v: Any) -> str:
@@ -66,7 +66,7 @@ def _write_HereSame(v: Any) -> str:
 
 
 def _read_HereShape2Round(j: Any) -> types.HereShape2Round:
-    return types.HereShape2Round(_read_HereShape1(j))
+    return types.HereShape2Round.__flow_make__(_read_HereShape1(j))
 
 
 def _write_HereShape2Round(v: Any) -> str:
@@ -74,7 +74,7 @@ def _write_HereShape2Round(v: Any) -> str:
 
 
 def _read_HereShape2Square(j: Any) -> types.HereShape2Square:
-    return types.HereShape2Square(read_int(j))
+    return types.HereShape2Square.__flow_make__(read_int(j))
 
 
 def _write_HereShape2Square(v: Any) -> str:
@@ -101,7 +101,7 @@ def _read_HereShape3(j: Any) -> types.HereShape3:
         field8_ = _read_HereShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.HereShape3(field8=field8_)
+    return types.HereShape3.__flow_make__(field8_)
 
 
 def _write_HereShape3(v: Any) -> str:
@@ -125,7 +125,7 @@ def _read_LocalDeepASame(j: Any) -> types.LocalDeepASame:
             field11_ = read_int(field11_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.LocalDeepASame(field11=field11_)
+    return types.LocalDeepASame.__flow_make__(field11_)
 
 
 def _write_LocalDeepASame(v: Any) -> str:
@@ -149,7 +149,7 @@ def _read_RootSame(j: Any) -> types.RootSame:
             field10_ = read_int(field10_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.RootSame(field10=field10_)
+    return types.RootSame.__flow_make__(field10_)
 
 
 def _write_RootSame(v: Any) -> str:
@@ -164,7 +164,7 @@ def _write_RootSame(v: Any) -> str:
 
 
 def _read_RootShape2Round(j: Any) -> types.RootShape2Round:
-    return types.RootShape2Round(_read_RootShape1(j))
+    return types.RootShape2Round.__flow_make__(_read_RootShape1(j))
 
 
 def _write_RootShape2Round(v: Any) -> str:
@@ -172,7 +172,7 @@ def _write_RootShape2Round(v: Any) -> str:
 
 
 def _read_RootShape2Square(j: Any) -> types.RootShape2Square:
-    return types.RootShape2Square(read_int(j))
+    return types.RootShape2Square.__flow_make__(read_int(j))
 
 
 def _write_RootShape2Square(v: Any) -> str:
@@ -199,7 +199,7 @@ def _read_RootShape3(j: Any) -> types.RootShape3:
         field10_ = _read_RootShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.RootShape3(field10=field10_)
+    return types.RootShape3.__flow_make__(field10_)
 
 
 def _write_RootShape3(v: Any) -> str:
@@ -223,7 +223,7 @@ def _read_SlashSame(j: Any) -> types.SlashSame:
             field13_ = read_int(field13_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SlashSame(field13=field13_)
+    return types.SlashSame.__flow_make__(field13_)
 
 
 def _write_SlashSame(v: Any) -> str:
@@ -247,7 +247,7 @@ def _read_CDeepWinSame(j: Any) -> types.CDeepWinSame:
             field12_ = read_int(field12_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CDeepWinSame(field12=field12_)
+    return types.CDeepWinSame.__flow_make__(field12_)
 
 
 def _write_CDeepWinSame(v: Any) -> str:
@@ -262,7 +262,7 @@ def _write_CDeepWinSame(v: Any) -> str:
 
 
 def _read_CDeepWinShape2Round(j: Any) -> types.CDeepWinShape2Round:
-    return types.CDeepWinShape2Round(_read_CDeepWinShape1(j))
+    return types.CDeepWinShape2Round.__flow_make__(_read_CDeepWinShape1(j))
 
 
 def _write_CDeepWinShape2Round(v: Any) -> str:
@@ -270,7 +270,7 @@ def _write_CDeepWinShape2Round(v: Any) -> str:
 
 
 def _read_CDeepWinShape2Square(j: Any) -> types.CDeepWinShape2Square:
-    return types.CDeepWinShape2Square(read_int(j))
+    return types.CDeepWinShape2Square.__flow_make__(read_int(j))
 
 
 def _write_CDeepWinShape2Square(v: Any) -> str:
@@ -299,7 +299,7 @@ def _read_CDeepWinShape3(j: Any) -> types.CDeepWinShape3:
         field12_ = _read_CDeepWinShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CDeepWinShape3(field12=field12_)
+    return types.CDeepWinShape3.__flow_make__(field12_)
 
 
 def _write_CDeepWinShape3(v: Any) -> str:
@@ -323,7 +323,7 @@ def _read_LocalASame(j: Any) -> types.LocalASame:
             field7_ = read_int(field7_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.LocalASame(field7=field7_)
+    return types.LocalASame.__flow_make__(field7_)
 
 
 def _write_LocalASame(v: Any) -> str:
@@ -347,7 +347,7 @@ def _read_GithubComAcmeScopeASame(j: Any) -> types.GithubComAcmeScopeASame:
             field21_ = read_int(field21_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GithubComAcmeScopeASame(field21=field21_)
+    return types.GithubComAcmeScopeASame.__flow_make__(field21_)
 
 
 def _write_GithubComAcmeScopeASame(v: Any) -> str:
@@ -371,7 +371,7 @@ def _read_Same1(j: Any) -> types.Same1:
             field20_ = read_int(field20_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Same1(field20=field20_)
+    return types.Same1.__flow_make__(field20_)
 
 
 def _write_Same1(v: Any) -> str:
@@ -386,7 +386,7 @@ def _write_Same1(v: Any) -> str:
 
 
 def _read_Shape2Round(j: Any) -> types.Shape2Round:
-    return types.Shape2Round(_read_Shape1(j))
+    return types.Shape2Round.__flow_make__(_read_Shape1(j))
 
 
 def _write_Shape2Round(v: Any) -> str:
@@ -394,7 +394,7 @@ def _write_Shape2Round(v: Any) -> str:
 
 
 def _read_Shape2Square(j: Any) -> types.Shape2Square:
-    return types.Shape2Square(read_int(j))
+    return types.Shape2Square.__flow_make__(read_int(j))
 
 
 def _write_Shape2Square(v: Any) -> str:
@@ -421,7 +421,7 @@ def _read_Shape3(j: Any) -> types.Shape3:
         field20_ = _read_Shape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Shape3(field20=field20_)
+    return types.Shape3.__flow_make__(field20_)
 
 
 def _write_Shape3(v: Any) -> str:
@@ -445,7 +445,7 @@ def _read_ProcessExit1Same(j: Any) -> types.ProcessExit1Same:
             field22_ = read_int(field22_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ProcessExit1Same(field22=field22_)
+    return types.ProcessExit1Same.__flow_make__(field22_)
 
 
 def _write_ProcessExit1Same(v: Any) -> str:
@@ -460,7 +460,7 @@ def _write_ProcessExit1Same(v: Any) -> str:
 
 
 def _read_ProcessExit1Shape2Round(j: Any) -> types.ProcessExit1Shape2Round:
-    return types.ProcessExit1Shape2Round(_read_ProcessExit1Shape1(j))
+    return types.ProcessExit1Shape2Round.__flow_make__(_read_ProcessExit1Shape1(j))
 
 
 def _write_ProcessExit1Shape2Round(v: Any) -> str:
@@ -468,7 +468,7 @@ def _write_ProcessExit1Shape2Round(v: Any) -> str:
 
 
 def _read_ProcessExit1Shape2Square(j: Any) -> types.ProcessExit1Shape2Square:
-    return types.ProcessExit1Shape2Square(read_int(j))
+    return types.ProcessExit1Shape2Square.__flow_make__(read_int(j))
 
 
 def _write_ProcessExit1Shape2Square(v: Any) -> str:
@@ -497,7 +497,7 @@ def _read_ProcessExit1Shape3(j: Any) -> types.ProcessExit1Shape3:
         field22_ = _read_ProcessExit1Shape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ProcessExit1Shape3(field22=field22_)
+    return types.ProcessExit1Shape3.__flow_make__(field22_)
 
 
 def _write_ProcessExit1Shape3(v: Any) -> str:
@@ -521,7 +521,7 @@ def _read_File1stSame(j: Any) -> types.File1stSame:
             field15_ = read_int(field15_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.File1stSame(field15=field15_)
+    return types.File1stSame.__flow_make__(field15_)
 
 
 def _write_File1stSame(v: Any) -> str:
@@ -545,7 +545,7 @@ def _read_ToolsABSame(j: Any) -> types.ToolsABSame:
             field17_ = read_int(field17_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ToolsABSame(field17=field17_)
+    return types.ToolsABSame.__flow_make__(field17_)
 
 
 def _write_ToolsABSame(v: Any) -> str:
@@ -569,7 +569,7 @@ def _read_GithubComAcmeToolsV100ASame(j: Any) -> types.GithubComAcmeToolsV100ASa
             field0_ = read_int(field0_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GithubComAcmeToolsV100ASame(field0=field0_)
+    return types.GithubComAcmeToolsV100ASame.__flow_make__(field0_)
 
 
 def _write_GithubComAcmeToolsV100ASame(v: Any) -> str:
@@ -586,7 +586,7 @@ def _write_GithubComAcmeToolsV100ASame(v: Any) -> str:
 def _read_GithubComAcmeToolsV100AShape2Round(
     j: Any,
 ) -> types.GithubComAcmeToolsV100AShape2Round:
-    return types.GithubComAcmeToolsV100AShape2Round(
+    return types.GithubComAcmeToolsV100AShape2Round.__flow_make__(
         _read_GithubComAcmeToolsV100AShape1(j)
     )
 
@@ -598,7 +598,7 @@ def _write_GithubComAcmeToolsV100AShape2Round(v: Any) -> str:
 def _read_GithubComAcmeToolsV100AShape2Square(
     j: Any,
 ) -> types.GithubComAcmeToolsV100AShape2Square:
-    return types.GithubComAcmeToolsV100AShape2Square(read_int(j))
+    return types.GithubComAcmeToolsV100AShape2Square.__flow_make__(read_int(j))
 
 
 def _write_GithubComAcmeToolsV100AShape2Square(v: Any) -> str:
@@ -636,7 +636,7 @@ def _read_GithubComAcmeToolsV100AShape3(j: Any) -> types.GithubComAcmeToolsV100A
         field0_ = _read_GithubComAcmeToolsV100AShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GithubComAcmeToolsV100AShape3(field0=field0_)
+    return types.GithubComAcmeToolsV100AShape3.__flow_make__(field0_)
 
 
 def _write_GithubComAcmeToolsV100AShape3(v: Any) -> str:
@@ -660,7 +660,7 @@ def _read_BSame(j: Any) -> types.BSame:
             field2_ = read_int(field2_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.BSame(field2=field2_)
+    return types.BSame.__flow_make__(field2_)
 
 
 def _write_BSame(v: Any) -> str:
@@ -675,7 +675,7 @@ def _write_BSame(v: Any) -> str:
 
 
 def _read_BShape2Round(j: Any) -> types.BShape2Round:
-    return types.BShape2Round(_read_BShape1(j))
+    return types.BShape2Round.__flow_make__(_read_BShape1(j))
 
 
 def _write_BShape2Round(v: Any) -> str:
@@ -683,7 +683,7 @@ def _write_BShape2Round(v: Any) -> str:
 
 
 def _read_BShape2Square(j: Any) -> types.BShape2Square:
-    return types.BShape2Square(read_int(j))
+    return types.BShape2Square.__flow_make__(read_int(j))
 
 
 def _write_BShape2Square(v: Any) -> str:
@@ -710,7 +710,7 @@ def _read_BShape3(j: Any) -> types.BShape3:
         field2_ = _read_BShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.BShape3(field2=field2_)
+    return types.BShape3.__flow_make__(field2_)
 
 
 def _write_BShape3(v: Any) -> str:
@@ -734,7 +734,7 @@ def _read_CDSame(j: Any) -> types.CDSame:
             field18_ = read_int(field18_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CDSame(field18=field18_)
+    return types.CDSame.__flow_make__(field18_)
 
 
 def _write_CDSame(v: Any) -> str:
@@ -749,7 +749,7 @@ def _write_CDSame(v: Any) -> str:
 
 
 def _read_CDShape2Round(j: Any) -> types.CDShape2Round:
-    return types.CDShape2Round(_read_CDShape1(j))
+    return types.CDShape2Round.__flow_make__(_read_CDShape1(j))
 
 
 def _write_CDShape2Round(v: Any) -> str:
@@ -757,7 +757,7 @@ def _write_CDShape2Round(v: Any) -> str:
 
 
 def _read_CDShape2Square(j: Any) -> types.CDShape2Square:
-    return types.CDShape2Square(read_int(j))
+    return types.CDShape2Square.__flow_make__(read_int(j))
 
 
 def _write_CDShape2Square(v: Any) -> str:
@@ -784,7 +784,7 @@ def _read_CDShape3(j: Any) -> types.CDShape3:
         field18_ = _read_CDShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CDShape3(field18=field18_)
+    return types.CDShape3.__flow_make__(field18_)
 
 
 def _write_CDShape3(v: Any) -> str:
@@ -808,7 +808,7 @@ def _read_ClassSame(j: Any) -> types.ClassSame:
             field16_ = read_int(field16_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ClassSame(field16=field16_)
+    return types.ClassSame.__flow_make__(field16_)
 
 
 def _write_ClassSame(v: Any) -> str:
@@ -823,7 +823,7 @@ def _write_ClassSame(v: Any) -> str:
 
 
 def _read_ClassShape2Round(j: Any) -> types.ClassShape2Round:
-    return types.ClassShape2Round(_read_ClassShape1(j))
+    return types.ClassShape2Round.__flow_make__(_read_ClassShape1(j))
 
 
 def _write_ClassShape2Round(v: Any) -> str:
@@ -831,7 +831,7 @@ def _write_ClassShape2Round(v: Any) -> str:
 
 
 def _read_ClassShape2Square(j: Any) -> types.ClassShape2Square:
-    return types.ClassShape2Square(read_int(j))
+    return types.ClassShape2Square.__flow_make__(read_int(j))
 
 
 def _write_ClassShape2Square(v: Any) -> str:
@@ -860,7 +860,7 @@ def _read_ClassShape3(j: Any) -> types.ClassShape3:
         field16_ = _read_ClassShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ClassShape3(field16=field16_)
+    return types.ClassShape3.__flow_make__(field16_)
 
 
 def _write_ClassShape3(v: Any) -> str:
@@ -884,7 +884,7 @@ def _read_ToolsDeepASame(j: Any) -> types.ToolsDeepASame:
             field3_ = read_int(field3_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ToolsDeepASame(field3=field3_)
+    return types.ToolsDeepASame.__flow_make__(field3_)
 
 
 def _write_ToolsDeepASame(v: Any) -> str:
@@ -908,7 +908,7 @@ def _read_DeepErASame(j: Any) -> types.DeepErASame:
             field4_ = read_int(field4_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DeepErASame(field4=field4_)
+    return types.DeepErASame.__flow_make__(field4_)
 
 
 def _write_DeepErASame(v: Any) -> str:
@@ -925,7 +925,7 @@ def _write_DeepErASame(v: Any) -> str:
 def _read_GithubComAcmeToolsV100DeepErAShape2Round(
     j: Any,
 ) -> types.GithubComAcmeToolsV100DeepErAShape2Round:
-    return types.GithubComAcmeToolsV100DeepErAShape2Round(
+    return types.GithubComAcmeToolsV100DeepErAShape2Round.__flow_make__(
         _read_GithubComAcmeToolsV100DeepErAShape1(j)
     )
 
@@ -937,7 +937,7 @@ def _write_GithubComAcmeToolsV100DeepErAShape2Round(v: Any) -> str:
 def _read_GithubComAcmeToolsV100DeepErAShape2Square(
     j: Any,
 ) -> types.GithubComAcmeToolsV100DeepErAShape2Square:
-    return types.GithubComAcmeToolsV100DeepErAShape2Square(read_int(j))
+    return types.GithubComAcmeToolsV100DeepErAShape2Square.__flow_make__(read_int(j))
 
 
 def _write_GithubComAcmeToolsV100DeepErAShape2Square(v: Any) -> str:
@@ -977,7 +977,7 @@ def _read_GithubComAcmeToolsV100DeepErAShape3(
         field4_ = _read_GithubComAcmeToolsV100DeepErAShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GithubComAcmeToolsV100DeepErAShape3(field4=field4_)
+    return types.GithubComAcmeToolsV100DeepErAShape3.__flow_make__(field4_)
 
 
 def _write_GithubComAcmeToolsV100DeepErAShape3(v: Any) -> str:
@@ -1001,7 +1001,7 @@ def _read_LineBreakSame(j: Any) -> types.LineBreakSame:
             field23_ = read_int(field23_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.LineBreakSame(field23=field23_)
+    return types.LineBreakSame.__flow_make__(field23_)
 
 
 def _write_LineBreakSame(v: Any) -> str:
@@ -1025,7 +1025,7 @@ def _read_A(j: Any) -> types.A:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.A(value=value_)
+    return types.A.__flow_make__(value_)
 
 
 def _write_A(v: Any) -> str:
@@ -1049,7 +1049,7 @@ def _read_AlsoOnly(j: Any) -> types.AlsoOnly:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.AlsoOnly(value=value_)
+    return types.AlsoOnly.__flow_make__(value_)
 
 
 def _write_AlsoOnly(v: Any) -> str:
@@ -1073,7 +1073,7 @@ def _read_NameSXSame(j: Any) -> types.NameSXSame:
             field24_ = read_int(field24_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.NameSXSame(field24=field24_)
+    return types.NameSXSame.__flow_make__(field24_)
 
 
 def _write_NameSXSame(v: Any) -> str:
@@ -1088,7 +1088,7 @@ def _write_NameSXSame(v: Any) -> str:
 
 
 def _read_NameSXShape2Round(j: Any) -> types.NameSXShape2Round:
-    return types.NameSXShape2Round(_read_NameSXShape1(j))
+    return types.NameSXShape2Round.__flow_make__(_read_NameSXShape1(j))
 
 
 def _write_NameSXShape2Round(v: Any) -> str:
@@ -1096,7 +1096,7 @@ def _write_NameSXShape2Round(v: Any) -> str:
 
 
 def _read_NameSXShape2Square(j: Any) -> types.NameSXShape2Square:
-    return types.NameSXShape2Square(read_int(j))
+    return types.NameSXShape2Square.__flow_make__(read_int(j))
 
 
 def _write_NameSXShape2Square(v: Any) -> str:
@@ -1125,7 +1125,7 @@ def _read_NameSXShape3(j: Any) -> types.NameSXShape3:
         field24_ = _read_NameSXShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.NameSXShape3(field24=field24_)
+    return types.NameSXShape3.__flow_make__(field24_)
 
 
 def _write_NameSXShape3(v: Any) -> str:
@@ -1149,7 +1149,7 @@ def _read_日本Same(j: Any) -> types.日本Same:
             field19_ = read_int(field19_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.日本Same(field19=field19_)
+    return types.日本Same.__flow_make__(field19_)
 
 
 def _write_日本Same(v: Any) -> str:
@@ -1173,7 +1173,7 @@ def _read_GithubComAcmeToolsV200ASame(j: Any) -> types.GithubComAcmeToolsV200ASa
             field1_ = read_int(field1_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GithubComAcmeToolsV200ASame(field1=field1_)
+    return types.GithubComAcmeToolsV200ASame.__flow_make__(field1_)
 
 
 def _write_GithubComAcmeToolsV200ASame(v: Any) -> str:
@@ -1197,7 +1197,7 @@ def _read_X41YABSame(j: Any) -> types.X41YABSame:
             field14_ = read_int(field14_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.X41YABSame(field14=field14_)
+    return types.X41YABSame.__flow_make__(field14_)
 
 
 def _write_X41YABSame(v: Any) -> str:
@@ -1212,7 +1212,7 @@ def _write_X41YABSame(v: Any) -> str:
 
 
 def _read_ABShape2Round(j: Any) -> types.ABShape2Round:
-    return types.ABShape2Round(_read_ABShape1(j))
+    return types.ABShape2Round.__flow_make__(_read_ABShape1(j))
 
 
 def _write_ABShape2Round(v: Any) -> str:
@@ -1220,7 +1220,7 @@ def _write_ABShape2Round(v: Any) -> str:
 
 
 def _read_ABShape2Square(j: Any) -> types.ABShape2Square:
-    return types.ABShape2Square(read_int(j))
+    return types.ABShape2Square.__flow_make__(read_int(j))
 
 
 def _write_ABShape2Square(v: Any) -> str:
@@ -1247,7 +1247,7 @@ def _read_ABShape3(j: Any) -> types.ABShape3:
         field14_ = _read_ABShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ABShape3(field14=field14_)
+    return types.ABShape3.__flow_make__(field14_)
 
 
 def _write_ABShape3(v: Any) -> str:
@@ -1271,7 +1271,7 @@ def _read_GithubComOtherToolsASame(j: Any) -> types.GithubComOtherToolsASame:
             field5_ = read_int(field5_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GithubComOtherToolsASame(field5=field5_)
+    return types.GithubComOtherToolsASame.__flow_make__(field5_)
 
 
 def _write_GithubComOtherToolsASame(v: Any) -> str:
@@ -1295,7 +1295,7 @@ def _read_GitlabComAcmeToolsASame(j: Any) -> types.GitlabComAcmeToolsASame:
             field6_ = read_int(field6_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GitlabComAcmeToolsASame(field6=field6_)
+    return types.GitlabComAcmeToolsASame.__flow_make__(field6_)
 
 
 def _write_GitlabComAcmeToolsASame(v: Any) -> str:
@@ -1312,7 +1312,7 @@ def _write_GitlabComAcmeToolsASame(v: Any) -> str:
 def _read_GitlabComAcmeToolsV100AShape2Round(
     j: Any,
 ) -> types.GitlabComAcmeToolsV100AShape2Round:
-    return types.GitlabComAcmeToolsV100AShape2Round(
+    return types.GitlabComAcmeToolsV100AShape2Round.__flow_make__(
         _read_GitlabComAcmeToolsV100AShape1(j)
     )
 
@@ -1324,7 +1324,7 @@ def _write_GitlabComAcmeToolsV100AShape2Round(v: Any) -> str:
 def _read_GitlabComAcmeToolsV100AShape2Square(
     j: Any,
 ) -> types.GitlabComAcmeToolsV100AShape2Square:
-    return types.GitlabComAcmeToolsV100AShape2Square(read_int(j))
+    return types.GitlabComAcmeToolsV100AShape2Square.__flow_make__(read_int(j))
 
 
 def _write_GitlabComAcmeToolsV100AShape2Square(v: Any) -> str:
@@ -1362,7 +1362,7 @@ def _read_GitlabComAcmeToolsV100AShape3(j: Any) -> types.GitlabComAcmeToolsV100A
         field6_ = _read_GitlabComAcmeToolsV100AShape2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GitlabComAcmeToolsV100AShape3(field6=field6_)
+    return types.GitlabComAcmeToolsV100AShape3.__flow_make__(field6_)
 
 
 def _write_GitlabComAcmeToolsV100AShape3(v: Any) -> str:

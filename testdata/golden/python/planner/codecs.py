@@ -21,7 +21,7 @@ _T0 = TypeVar("_T0")
 
 
 def _read_ActionRead(j: Any) -> types.ActionRead:
-    return types.ActionRead(_read_ReadArgs(j))
+    return types.ActionRead.__flow_make__(_read_ReadArgs(j))
 
 
 def _write_ActionRead(v: Any) -> str:
@@ -29,7 +29,7 @@ def _write_ActionRead(v: Any) -> str:
 
 
 def _read_ActionSearch(j: Any) -> types.ActionSearch:
-    return types.ActionSearch(_read_SearchArgs(j))
+    return types.ActionSearch.__flow_make__(_read_SearchArgs(j))
 
 
 def _write_ActionSearch(v: Any) -> str:
@@ -37,7 +37,7 @@ def _write_ActionSearch(v: Any) -> str:
 
 
 def _read_ActionFinish(j: Any) -> types.ActionFinish:
-    return types.ActionFinish(read_text(j))
+    return types.ActionFinish.__flow_make__(read_text(j))
 
 
 def _write_ActionFinish(v: Any) -> str:
@@ -55,7 +55,7 @@ def _read_ActionBoth(j: Any) -> types.ActionBoth:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.ActionBoth(item0_, item1_)
+    return types.ActionBoth.__flow_make__(item0_, item1_)
 
 
 def _write_ActionBoth(v: Any) -> str:
@@ -105,7 +105,7 @@ def _read_PlanError(j: Any) -> types.PlanError:
             cause_ = _read_PlanError(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PlanError(message=message_, cause=cause_)
+    return types.PlanError.__flow_make__(message_, cause_)
 
 
 def _write_PlanError(v: Any) -> str:
@@ -138,7 +138,7 @@ def _read_ReadArgs(j: Any) -> types.ReadArgs:
             lines_ = _tuple_INT_INT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ReadArgs(reference=reference_, lines=lines_)
+    return types.ReadArgs.__flow_make__(reference_, lines_)
 
 
 def _write_ReadArgs(v: Any) -> str:
@@ -171,7 +171,7 @@ def _read_SearchArgs(j: Any) -> types.SearchArgs:
             within_ = _list_TEXT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SearchArgs(text=text_, within=within_)
+    return types.SearchArgs.__flow_make__(text_, within_)
 
 
 def _write_SearchArgs(v: Any) -> str:
@@ -193,7 +193,7 @@ def _build_Tree(codec0: Codec[Any]) -> tuple[Any, Any]:
     _of_Tree_codec0 = Tree(codec0)
 
     def _read_TreeLeaf(j: Any) -> types.TreeLeaf[Any]:
-        return types.TreeLeaf(codec0.read(j))
+        return types.TreeLeaf.__flow_make__(codec0.read(j))
 
     def _write_TreeLeaf(v: Any) -> str:
         return codec0.write(v.value)
@@ -214,7 +214,7 @@ def _build_Tree(codec0: Codec[Any]) -> tuple[Any, Any]:
                     label_ = read_text(label_)
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.TreeNode(left=left_, right=right_, label=label_)
+        return types.TreeNode.__flow_make__(left_, right_, label_)
 
     def _write_TreeNode(v: Any) -> str:
         at = "label"
@@ -255,7 +255,7 @@ def _read_Turn(j: Any) -> types.Turn:
         tree_ = _of_Tree_TEXT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Turn(text=text_, tree=tree_)
+    return types.Turn.__flow_make__(text_, tree_)
 
 
 def _write_Turn(v: Any) -> str:

@@ -44,7 +44,7 @@ _T1 = TypeVar("_T1")
 
 
 def _read_AB(j: Any) -> types.AB:
-    return types.AB(_read_B(j))
+    return types.AB.__flow_make__(_read_B(j))
 
 
 def _write_AB(v: Any) -> str:
@@ -56,7 +56,7 @@ _write_A = write_enum("A", {types.AB: ("B", _write_AB)})
 
 
 def _read_BA(j: Any) -> types.BA:
-    return types.BA(_read_A(j))
+    return types.BA.__flow_make__(_read_A(j))
 
 
 def _write_BA(v: Any) -> str:
@@ -81,7 +81,7 @@ def _build_Bag(codec0: Codec[Any], codec1: Codec[Any]) -> tuple[Any, Any]:
             set_ = _set_codec0.read(j[at])
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Bag(dict=dict_, set=set_)
+        return types.Bag.__flow_make__(dict_, set_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Bag:
@@ -107,7 +107,7 @@ def _build_Box(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box(value=value_)
+        return types.Box.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box:
@@ -138,7 +138,7 @@ def _build_Chain(codec0: Codec[Any]) -> tuple[Any, Any]:
                 tail_ = _of_Chain_codec0.read(j[at])
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Chain(head=head_, tail=tail_)
+        return types.Chain.__flow_make__(head_, tail_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Chain:
@@ -160,7 +160,7 @@ def _build_Chain(codec0: Codec[Any]) -> tuple[Any, Any]:
 
 def _build_Choice(codec0: Codec[Any]) -> tuple[Any, Any]:
     def _read_ChoiceJust(j: Any) -> types.ChoiceJust[Any]:
-        return types.ChoiceJust(codec0.read(j))
+        return types.ChoiceJust.__flow_make__(codec0.read(j))
 
     def _write_ChoiceJust(v: Any) -> str:
         return codec0.write(v.value)
@@ -393,111 +393,111 @@ def _read_Collections(j: Any) -> types.Collections:
         option20_ = _option_Parted.read_field(j.get(at, ABSENT))
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Collections(
-        list0=list0_,
-        set0=set0_,
-        keyed0=keyed0_,
-        valued0=valued0_,
-        option0=option0_,
-        list1=list1_,
-        set1=set1_,
-        keyed1=keyed1_,
-        valued1=valued1_,
-        option1=option1_,
-        list2=list2_,
-        set2=set2_,
-        keyed2=keyed2_,
-        valued2=valued2_,
-        option2=option2_,
-        list3=list3_,
-        set3=set3_,
-        keyed3=keyed3_,
-        valued3=valued3_,
-        option3=option3_,
-        list4=list4_,
-        set4=set4_,
-        keyed4=keyed4_,
-        valued4=valued4_,
-        option4=option4_,
-        list5=list5_,
-        set5=set5_,
-        keyed5=keyed5_,
-        valued5=valued5_,
-        option5=option5_,
-        list6=list6_,
-        set6=set6_,
-        keyed6=keyed6_,
-        valued6=valued6_,
-        option6=option6_,
-        list7=list7_,
-        set7=set7_,
-        keyed7=keyed7_,
-        valued7=valued7_,
-        option7=option7_,
-        list8=list8_,
-        set8=set8_,
-        keyed8=keyed8_,
-        valued8=valued8_,
-        option8=option8_,
-        list9=list9_,
-        set9=set9_,
-        keyed9=keyed9_,
-        valued9=valued9_,
-        list10=list10_,
-        set10=set10_,
-        keyed10=keyed10_,
-        valued10=valued10_,
-        option10=option10_,
-        list11=list11_,
-        set11=set11_,
-        keyed11=keyed11_,
-        valued11=valued11_,
-        option11=option11_,
-        list12=list12_,
-        set12=set12_,
-        keyed12=keyed12_,
-        valued12=valued12_,
-        option12=option12_,
-        list13=list13_,
-        set13=set13_,
-        keyed13=keyed13_,
-        valued13=valued13_,
-        option13=option13_,
-        list14=list14_,
-        set14=set14_,
-        keyed14=keyed14_,
-        valued14=valued14_,
-        option14=option14_,
-        list15=list15_,
-        set15=set15_,
-        keyed15=keyed15_,
-        valued15=valued15_,
-        option15=option15_,
-        list16=list16_,
-        set16=set16_,
-        keyed16=keyed16_,
-        valued16=valued16_,
-        option16=option16_,
-        list17=list17_,
-        set17=set17_,
-        keyed17=keyed17_,
-        valued17=valued17_,
-        option17=option17_,
-        list18=list18_,
-        set18=set18_,
-        keyed18=keyed18_,
-        valued18=valued18_,
-        option18=option18_,
-        list19=list19_,
-        set19=set19_,
-        keyed19=keyed19_,
-        valued19=valued19_,
-        option19=option19_,
-        list20=list20_,
-        set20=set20_,
-        keyed20=keyed20_,
-        valued20=valued20_,
-        option20=option20_,
+    return types.Collections.__flow_make__(
+        list0_,
+        set0_,
+        keyed0_,
+        valued0_,
+        option0_,
+        list1_,
+        set1_,
+        keyed1_,
+        valued1_,
+        option1_,
+        list2_,
+        set2_,
+        keyed2_,
+        valued2_,
+        option2_,
+        list3_,
+        set3_,
+        keyed3_,
+        valued3_,
+        option3_,
+        list4_,
+        set4_,
+        keyed4_,
+        valued4_,
+        option4_,
+        list5_,
+        set5_,
+        keyed5_,
+        valued5_,
+        option5_,
+        list6_,
+        set6_,
+        keyed6_,
+        valued6_,
+        option6_,
+        list7_,
+        set7_,
+        keyed7_,
+        valued7_,
+        option7_,
+        list8_,
+        set8_,
+        keyed8_,
+        valued8_,
+        option8_,
+        list9_,
+        set9_,
+        keyed9_,
+        valued9_,
+        list10_,
+        set10_,
+        keyed10_,
+        valued10_,
+        option10_,
+        list11_,
+        set11_,
+        keyed11_,
+        valued11_,
+        option11_,
+        list12_,
+        set12_,
+        keyed12_,
+        valued12_,
+        option12_,
+        list13_,
+        set13_,
+        keyed13_,
+        valued13_,
+        option13_,
+        list14_,
+        set14_,
+        keyed14_,
+        valued14_,
+        option14_,
+        list15_,
+        set15_,
+        keyed15_,
+        valued15_,
+        option15_,
+        list16_,
+        set16_,
+        keyed16_,
+        valued16_,
+        option16_,
+        list17_,
+        set17_,
+        keyed17_,
+        valued17_,
+        option17_,
+        list18_,
+        set18_,
+        keyed18_,
+        valued18_,
+        option18_,
+        list19_,
+        set19_,
+        keyed19_,
+        valued19_,
+        option19_,
+        list20_,
+        set20_,
+        keyed20_,
+        valued20_,
+        option20_,
     )
 
 
@@ -846,45 +846,45 @@ def _read_Documented(j: Any) -> types.Documented:
         if type(const_) is not int:
             const_ = read_int(const_)
         at = "oneOf"
-        oneOf_ = None
+        one_of_ = None
         if at in j:
-            oneOf_ = j[at]
-            if type(oneOf_) is not str:
-                oneOf_ = read_text(oneOf_)
+            one_of_ = j[at]
+            if type(one_of_) is not str:
+                one_of_ = read_text(one_of_)
         at = "anyOf"
-        anyOf_ = j[at]
-        if type(anyOf_) is not int:
-            anyOf_ = read_int(anyOf_)
+        any_of_ = j[at]
+        if type(any_of_) is not int:
+            any_of_ = read_int(any_of_)
         at = "allOf"
-        allOf_ = None
+        all_of_ = None
         if at in j:
-            allOf_ = j[at]
-            if type(allOf_) is not str:
-                allOf_ = read_text(allOf_)
+            all_of_ = j[at]
+            if type(all_of_) is not str:
+                all_of_ = read_text(all_of_)
         at = "not"
         not__ = j[at]
         if type(not__) is not int:
             not__ = read_int(not__)
         at = "additionalProperties"
-        additionalProperties_ = None
+        additional_properties_ = None
         if at in j:
-            additionalProperties_ = j[at]
-            if type(additionalProperties_) is not str:
-                additionalProperties_ = read_text(additionalProperties_)
+            additional_properties_ = j[at]
+            if type(additional_properties_) is not str:
+                additional_properties_ = read_text(additional_properties_)
         at = "prefixItems"
-        prefixItems_ = j[at]
-        if type(prefixItems_) is not int:
-            prefixItems_ = read_int(prefixItems_)
+        prefix_items_ = j[at]
+        if type(prefix_items_) is not int:
+            prefix_items_ = read_int(prefix_items_)
         at = "uniqueItems"
-        uniqueItems_ = None
+        unique_items_ = None
         if at in j:
-            uniqueItems_ = j[at]
-            if type(uniqueItems_) is not str:
-                uniqueItems_ = read_text(uniqueItems_)
+            unique_items_ = j[at]
+            if type(unique_items_) is not str:
+                unique_items_ = read_text(unique_items_)
         at = "contentEncoding"
-        contentEncoding_ = j[at]
-        if type(contentEncoding_) is not int:
-            contentEncoding_ = read_int(contentEncoding_)
+        content_encoding_ = j[at]
+        if type(content_encoding_) is not int:
+            content_encoding_ = read_int(content_encoding_)
         at = "format"
         format_ = None
         if at in j:
@@ -967,38 +967,38 @@ def _read_Documented(j: Any) -> types.Documented:
             opaque_ = read_int(opaque_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Documented(
-        description=description_,
-        title=title_,
-        type=type_,
-        properties=properties_,
-        required=required_,
-        items=items_,
-        const=const_,
-        oneOf=oneOf_,
-        anyOf=anyOf_,
-        allOf=allOf_,
-        not_=not__,
-        additionalProperties=additionalProperties_,
-        prefixItems=prefixItems_,
-        uniqueItems=uniqueItems_,
-        contentEncoding=contentEncoding_,
-        format=format_,
-        defs=defs_,
-        schema=schema_,
-        id=id_,
-        jsonrpc=jsonrpc_,
-        method=method_,
-        result=result_,
-        error=error_,
-        outcome=outcome_,
-        positional=positional_,
-        named=named_,
-        doc=doc_,
-        identity=identity_,
-        lexical_ordinal=lexical_ordinal_,
-        generic=generic_,
-        opaque=opaque_,
+    return types.Documented.__flow_make__(
+        description_,
+        title_,
+        type_,
+        properties_,
+        required_,
+        items_,
+        const_,
+        one_of_,
+        any_of_,
+        all_of_,
+        not__,
+        additional_properties_,
+        prefix_items_,
+        unique_items_,
+        content_encoding_,
+        format_,
+        defs_,
+        schema_,
+        id_,
+        jsonrpc_,
+        method_,
+        result_,
+        error_,
+        outcome_,
+        positional_,
+        named_,
+        doc_,
+        identity_,
+        lexical_ordinal_,
+        generic_,
+        opaque_,
     )
 
 
@@ -1007,19 +1007,19 @@ def _write_Documented(v: Any) -> str:
         raise misfit("Documented", v)
     at = "additionalProperties"
     try:
-        additionalProperties_ = ""
-        if v.additionalProperties is not None:
-            additionalProperties_ = f',"{at}":{write_text(v.additionalProperties)}'
+        additional_properties_ = ""
+        if v.additional_properties is not None:
+            additional_properties_ = f',"{at}":{write_text(v.additional_properties)}'
         at = "allOf"
-        allOf_ = ""
-        if v.allOf is not None:
-            allOf_ = f',"{at}":{write_text(v.allOf)}'
+        all_of_ = ""
+        if v.all_of is not None:
+            all_of_ = f',"{at}":{write_text(v.all_of)}'
         at = "anyOf"
-        anyOf_ = write_int(v.anyOf)
+        any_of_ = write_int(v.any_of)
         at = "const"
         const_ = write_int(v.const)
         at = "contentEncoding"
-        contentEncoding_ = write_int(v.contentEncoding)
+        content_encoding_ = write_int(v.content_encoding)
         at = "defs"
         defs_ = write_int(v.defs)
         at = "description"
@@ -1061,9 +1061,9 @@ def _write_Documented(v: Any) -> str:
         at = "not"
         not__ = write_int(v.not_)
         at = "oneOf"
-        oneOf_ = ""
-        if v.oneOf is not None:
-            oneOf_ = f',"{at}":{write_text(v.oneOf)}'
+        one_of_ = ""
+        if v.one_of is not None:
+            one_of_ = f',"{at}":{write_text(v.one_of)}'
         at = "opaque"
         opaque_ = write_int(v.opaque)
         at = "outcome"
@@ -1073,7 +1073,7 @@ def _write_Documented(v: Any) -> str:
         at = "positional"
         positional_ = write_int(v.positional)
         at = "prefixItems"
-        prefixItems_ = write_int(v.prefixItems)
+        prefix_items_ = write_int(v.prefix_items)
         at = "properties"
         properties_ = ""
         if v.properties is not None:
@@ -1095,16 +1095,16 @@ def _write_Documented(v: Any) -> str:
         at = "type"
         type_ = write_int(v.type)
         at = "uniqueItems"
-        uniqueItems_ = ""
-        if v.uniqueItems is not None:
-            uniqueItems_ = f',"{at}":{write_text(v.uniqueItems)}'
+        unique_items_ = ""
+        if v.unique_items is not None:
+            unique_items_ = f',"{at}":{write_text(v.unique_items)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     body = (
-        f"{additionalProperties_}{allOf_}"
-        f',"anyOf":{anyOf_}'
+        f"{additional_properties_}{all_of_}"
+        f',"anyOf":{any_of_}'
         f',"const":{const_}'
-        f',"contentEncoding":{contentEncoding_}'
+        f',"contentEncoding":{content_encoding_}'
         f',"defs":{defs_}'
         f',"description":{description_}'
         f',"doc":{doc_}'
@@ -1112,13 +1112,13 @@ def _write_Documented(v: Any) -> str:
         f',"id":{id_}{identity_}{items_}{jsonrpc_}'
         f',"lexical_ordinal":{lexical_ordinal_}'
         f',"method":{method_}{named_}'
-        f',"not":{not__}{oneOf_}'
+        f',"not":{not__}{one_of_}'
         f',"opaque":{opaque_}{outcome_}'
         f',"positional":{positional_}'
-        f',"prefixItems":{prefixItems_}{properties_}'
+        f',"prefixItems":{prefix_items_}{properties_}'
         f',"required":{required_}{result_}{schema_}'
         f"{title_}"
-        f',"type":{type_}{uniqueItems_}'
+        f',"type":{type_}{unique_items_}'
     )
     return f"{{{body[1:]}}}"
 
@@ -1148,7 +1148,7 @@ def _build_Entry(codec0: Codec[Any], codec1: Codec[Any]) -> tuple[Any, Any]:
                 value_ = Some(codec1.read(j[at]))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Entry(key=key_, value=value_)
+        return types.Entry.__flow_make__(key_, value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Entry:
@@ -1172,7 +1172,7 @@ def _build_Even(codec0: Codec[Any]) -> tuple[Any, Any]:
     _of_Odd_codec0 = Odd(codec0)
 
     def _read_EvenNext(j: Any) -> types.EvenNext[Any]:
-        return types.EvenNext(_of_Odd_codec0.read(j))
+        return types.EvenNext.__flow_make__(_of_Odd_codec0.read(j))
 
     def _write_EvenNext(v: Any) -> str:
         return _of_Odd_codec0.write(v.value)
@@ -1201,7 +1201,7 @@ def _build_Flip(codec0: Codec[Any], codec1: Codec[Any]) -> tuple[Any, Any]:
                 flipped_ = _of_Flip_codec1_codec0.read(j[at])
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flip(left=left_, flipped=flipped_)
+        return types.Flip.__flow_make__(left_, flipped_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flip:
@@ -1225,7 +1225,7 @@ def _build_Holder(codec0: Codec[Any]) -> tuple[Any, Any]:
     _some_codec0 = some_of(codec0)
 
     def _read_HolderOne(j: Any) -> types.HolderOne[Any]:
-        return types.HolderOne(codec0.read(j))
+        return types.HolderOne.__flow_make__(codec0.read(j))
 
     def _write_HolderOne(v: Any) -> str:
         return codec0.write(v.value)
@@ -1241,7 +1241,7 @@ def _build_Holder(codec0: Codec[Any]) -> tuple[Any, Any]:
         except DecodeError as fault:
             fault.under(at)
             raise
-        return types.HolderTwo(item0_, item1_)
+        return types.HolderTwo.__flow_make__(item0_, item1_)
 
     def _write_HolderTwo(v: Any) -> str:
         at = 0
@@ -1261,7 +1261,7 @@ def _build_Holder(codec0: Codec[Any]) -> tuple[Any, Any]:
             part_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.HolderNamed(part=part_)
+        return types.HolderNamed.__flow_make__(part_)
 
     def _write_HolderNamed(v: Any) -> str:
         at = "part"
@@ -1299,7 +1299,7 @@ def _read_HoldsSealed(j: Any) -> types.HoldsSealed:
         choices_ = _set_SealedChoice.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.HoldsSealed(sealed=sealed_, choices=choices_)
+    return types.HoldsSealed.__flow_make__(sealed_, choices_)
 
 
 def _write_HoldsSealed(v: Any) -> str:
@@ -1327,7 +1327,7 @@ def _read_Indexed(j: Any) -> types.Indexed:
         all_ = _set_Indexed.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Indexed(by_name=by_name_, by_self=by_self_, all=all_)
+    return types.Indexed.__flow_make__(by_name_, by_self_, all_)
 
 
 def _write_Indexed(v: Any) -> str:
@@ -1378,37 +1378,37 @@ def _read_KeywordsProperties(j: Any) -> types.KeywordsProperties:
         if type(const_) is not int:
             const_ = read_int(const_)
         at = "oneOf"
-        oneOf_ = j[at]
-        if type(oneOf_) is not int:
-            oneOf_ = read_int(oneOf_)
+        one_of_ = j[at]
+        if type(one_of_) is not int:
+            one_of_ = read_int(one_of_)
         at = "anyOf"
-        anyOf_ = j[at]
-        if type(anyOf_) is not int:
-            anyOf_ = read_int(anyOf_)
+        any_of_ = j[at]
+        if type(any_of_) is not int:
+            any_of_ = read_int(any_of_)
         at = "allOf"
-        allOf_ = j[at]
-        if type(allOf_) is not int:
-            allOf_ = read_int(allOf_)
+        all_of_ = j[at]
+        if type(all_of_) is not int:
+            all_of_ = read_int(all_of_)
         at = "not"
         not__ = j[at]
         if type(not__) is not int:
             not__ = read_int(not__)
         at = "additionalProperties"
-        additionalProperties_ = j[at]
-        if type(additionalProperties_) is not int:
-            additionalProperties_ = read_int(additionalProperties_)
+        additional_properties_ = j[at]
+        if type(additional_properties_) is not int:
+            additional_properties_ = read_int(additional_properties_)
         at = "prefixItems"
-        prefixItems_ = j[at]
-        if type(prefixItems_) is not int:
-            prefixItems_ = read_int(prefixItems_)
+        prefix_items_ = j[at]
+        if type(prefix_items_) is not int:
+            prefix_items_ = read_int(prefix_items_)
         at = "uniqueItems"
-        uniqueItems_ = j[at]
-        if type(uniqueItems_) is not int:
-            uniqueItems_ = read_int(uniqueItems_)
+        unique_items_ = j[at]
+        if type(unique_items_) is not int:
+            unique_items_ = read_int(unique_items_)
         at = "contentEncoding"
-        contentEncoding_ = j[at]
-        if type(contentEncoding_) is not int:
-            contentEncoding_ = read_int(contentEncoding_)
+        content_encoding_ = j[at]
+        if type(content_encoding_) is not int:
+            content_encoding_ = read_int(content_encoding_)
         at = "format"
         format_ = j[at]
         if type(format_) is not int:
@@ -1475,53 +1475,53 @@ def _read_KeywordsProperties(j: Any) -> types.KeywordsProperties:
             opaque_ = read_int(opaque_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.KeywordsProperties(
-        description=description_,
-        title=title_,
-        type=type_,
-        properties=properties_,
-        required=required_,
-        items=items_,
-        const=const_,
-        oneOf=oneOf_,
-        anyOf=anyOf_,
-        allOf=allOf_,
-        not_=not__,
-        additionalProperties=additionalProperties_,
-        prefixItems=prefixItems_,
-        uniqueItems=uniqueItems_,
-        contentEncoding=contentEncoding_,
-        format=format_,
-        defs=defs_,
-        schema=schema_,
-        id=id_,
-        jsonrpc=jsonrpc_,
-        method=method_,
-        result=result_,
-        error=error_,
-        outcome=outcome_,
-        positional=positional_,
-        named=named_,
-        doc=doc_,
-        identity=identity_,
-        lexical_ordinal=lexical_ordinal_,
-        generic=generic_,
-        opaque=opaque_,
+    return types.KeywordsProperties.__flow_make__(
+        description_,
+        title_,
+        type_,
+        properties_,
+        required_,
+        items_,
+        const_,
+        one_of_,
+        any_of_,
+        all_of_,
+        not__,
+        additional_properties_,
+        prefix_items_,
+        unique_items_,
+        content_encoding_,
+        format_,
+        defs_,
+        schema_,
+        id_,
+        jsonrpc_,
+        method_,
+        result_,
+        error_,
+        outcome_,
+        positional_,
+        named_,
+        doc_,
+        identity_,
+        lexical_ordinal_,
+        generic_,
+        opaque_,
     )
 
 
 def _write_KeywordsProperties(v: Any) -> str:
     at = "additionalProperties"
     try:
-        additionalProperties_ = write_int(v.additionalProperties)
+        additional_properties_ = write_int(v.additional_properties)
         at = "allOf"
-        allOf_ = write_int(v.allOf)
+        all_of_ = write_int(v.all_of)
         at = "anyOf"
-        anyOf_ = write_int(v.anyOf)
+        any_of_ = write_int(v.any_of)
         at = "const"
         const_ = write_int(v.const)
         at = "contentEncoding"
-        contentEncoding_ = write_int(v.contentEncoding)
+        content_encoding_ = write_int(v.content_encoding)
         at = "defs"
         defs_ = write_int(v.defs)
         at = "description"
@@ -1551,7 +1551,7 @@ def _write_KeywordsProperties(v: Any) -> str:
         at = "not"
         not__ = write_int(v.not_)
         at = "oneOf"
-        oneOf_ = write_int(v.oneOf)
+        one_of_ = write_int(v.one_of)
         at = "opaque"
         opaque_ = write_int(v.opaque)
         at = "outcome"
@@ -1559,7 +1559,7 @@ def _write_KeywordsProperties(v: Any) -> str:
         at = "positional"
         positional_ = write_int(v.positional)
         at = "prefixItems"
-        prefixItems_ = write_int(v.prefixItems)
+        prefix_items_ = write_int(v.prefix_items)
         at = "properties"
         properties_ = write_int(v.properties)
         at = "required"
@@ -1573,15 +1573,15 @@ def _write_KeywordsProperties(v: Any) -> str:
         at = "type"
         type_ = write_int(v.type)
         at = "uniqueItems"
-        uniqueItems_ = write_int(v.uniqueItems)
+        unique_items_ = write_int(v.unique_items)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"additionalProperties":{additionalProperties_}'
-        f',"allOf":{allOf_}'
-        f',"anyOf":{anyOf_}'
+        f'{{"additionalProperties":{additional_properties_}'
+        f',"allOf":{all_of_}'
+        f',"anyOf":{any_of_}'
         f',"const":{const_}'
-        f',"contentEncoding":{contentEncoding_}'
+        f',"contentEncoding":{content_encoding_}'
         f',"defs":{defs_}'
         f',"description":{description_}'
         f',"doc":{doc_}'
@@ -1596,18 +1596,18 @@ def _write_KeywordsProperties(v: Any) -> str:
         f',"method":{method_}'
         f',"named":{named_}'
         f',"not":{not__}'
-        f',"oneOf":{oneOf_}'
+        f',"oneOf":{one_of_}'
         f',"opaque":{opaque_}'
         f',"outcome":{outcome_}'
         f',"positional":{positional_}'
-        f',"prefixItems":{prefixItems_}'
+        f',"prefixItems":{prefix_items_}'
         f',"properties":{properties_}'
         f',"required":{required_}'
         f',"result":{result_}'
         f',"schema":{schema_}'
         f',"title":{title_}'
         f',"type":{type_}'
-        f',"uniqueItems":{uniqueItems_}}}'
+        f',"uniqueItems":{unique_items_}}}'
     )
 
 
@@ -1626,7 +1626,7 @@ def _build_Layer(codec0: Codec[Any]) -> tuple[Any, Any]:
             inner_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Layer(inner=inner_)
+        return types.Layer.__flow_make__(inner_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Layer:
@@ -1650,7 +1650,7 @@ def _read_Level0(j: Any) -> types.Level0:
         next_ = _read_Level1(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level0(next=next_)
+    return types.Level0.__flow_make__(next_)
 
 
 def _write_Level0(v: Any) -> str:
@@ -1672,7 +1672,7 @@ def _read_Level1(j: Any) -> types.Level1:
         next_ = _read_Level2(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level1(next=next_)
+    return types.Level1.__flow_make__(next_)
 
 
 def _write_Level1(v: Any) -> str:
@@ -1694,7 +1694,7 @@ def _read_Level10(j: Any) -> types.Level10:
         next_ = _read_Level11(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level10(next=next_)
+    return types.Level10.__flow_make__(next_)
 
 
 def _write_Level10(v: Any) -> str:
@@ -1716,7 +1716,7 @@ def _read_Level11(j: Any) -> types.Level11:
         next_ = _read_Level12(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level11(next=next_)
+    return types.Level11.__flow_make__(next_)
 
 
 def _write_Level11(v: Any) -> str:
@@ -1738,7 +1738,7 @@ def _read_Level12(j: Any) -> types.Level12:
         next_ = _read_Level13(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level12(next=next_)
+    return types.Level12.__flow_make__(next_)
 
 
 def _write_Level12(v: Any) -> str:
@@ -1760,7 +1760,7 @@ def _read_Level13(j: Any) -> types.Level13:
         next_ = _read_Level14(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level13(next=next_)
+    return types.Level13.__flow_make__(next_)
 
 
 def _write_Level13(v: Any) -> str:
@@ -1782,7 +1782,7 @@ def _read_Level14(j: Any) -> types.Level14:
         next_ = _read_Level15(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level14(next=next_)
+    return types.Level14.__flow_make__(next_)
 
 
 def _write_Level14(v: Any) -> str:
@@ -1804,7 +1804,7 @@ def _read_Level15(j: Any) -> types.Level15:
         next_ = _read_Level16(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level15(next=next_)
+    return types.Level15.__flow_make__(next_)
 
 
 def _write_Level15(v: Any) -> str:
@@ -1826,7 +1826,7 @@ def _read_Level16(j: Any) -> types.Level16:
         next_ = _read_Level17(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level16(next=next_)
+    return types.Level16.__flow_make__(next_)
 
 
 def _write_Level16(v: Any) -> str:
@@ -1848,7 +1848,7 @@ def _read_Level17(j: Any) -> types.Level17:
         next_ = _read_Level18(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level17(next=next_)
+    return types.Level17.__flow_make__(next_)
 
 
 def _write_Level17(v: Any) -> str:
@@ -1870,7 +1870,7 @@ def _read_Level18(j: Any) -> types.Level18:
         next_ = _read_Level19(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level18(next=next_)
+    return types.Level18.__flow_make__(next_)
 
 
 def _write_Level18(v: Any) -> str:
@@ -1892,7 +1892,7 @@ def _read_Level19(j: Any) -> types.Level19:
         next_ = _read_Level20(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level19(next=next_)
+    return types.Level19.__flow_make__(next_)
 
 
 def _write_Level19(v: Any) -> str:
@@ -1914,7 +1914,7 @@ def _read_Level2(j: Any) -> types.Level2:
         next_ = _read_Level3(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level2(next=next_)
+    return types.Level2.__flow_make__(next_)
 
 
 def _write_Level2(v: Any) -> str:
@@ -1936,7 +1936,7 @@ def _read_Level20(j: Any) -> types.Level20:
         next_ = _read_Level21(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level20(next=next_)
+    return types.Level20.__flow_make__(next_)
 
 
 def _write_Level20(v: Any) -> str:
@@ -1958,7 +1958,7 @@ def _read_Level21(j: Any) -> types.Level21:
         next_ = _read_Level22(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level21(next=next_)
+    return types.Level21.__flow_make__(next_)
 
 
 def _write_Level21(v: Any) -> str:
@@ -1980,7 +1980,7 @@ def _read_Level22(j: Any) -> types.Level22:
         next_ = _read_Level23(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level22(next=next_)
+    return types.Level22.__flow_make__(next_)
 
 
 def _write_Level22(v: Any) -> str:
@@ -2002,7 +2002,7 @@ def _read_Level23(j: Any) -> types.Level23:
         next_ = _read_Level24(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level23(next=next_)
+    return types.Level23.__flow_make__(next_)
 
 
 def _write_Level23(v: Any) -> str:
@@ -2024,7 +2024,7 @@ def _read_Level24(j: Any) -> types.Level24:
         next_ = _read_Level25(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level24(next=next_)
+    return types.Level24.__flow_make__(next_)
 
 
 def _write_Level24(v: Any) -> str:
@@ -2046,7 +2046,7 @@ def _read_Level25(j: Any) -> types.Level25:
         next_ = _read_Level26(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level25(next=next_)
+    return types.Level25.__flow_make__(next_)
 
 
 def _write_Level25(v: Any) -> str:
@@ -2068,7 +2068,7 @@ def _read_Level26(j: Any) -> types.Level26:
         next_ = _read_Level27(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level26(next=next_)
+    return types.Level26.__flow_make__(next_)
 
 
 def _write_Level26(v: Any) -> str:
@@ -2090,7 +2090,7 @@ def _read_Level27(j: Any) -> types.Level27:
         next_ = _read_Level28(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level27(next=next_)
+    return types.Level27.__flow_make__(next_)
 
 
 def _write_Level27(v: Any) -> str:
@@ -2112,7 +2112,7 @@ def _read_Level28(j: Any) -> types.Level28:
         next_ = _read_Level29(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level28(next=next_)
+    return types.Level28.__flow_make__(next_)
 
 
 def _write_Level28(v: Any) -> str:
@@ -2134,7 +2134,7 @@ def _read_Level29(j: Any) -> types.Level29:
         next_ = _read_Level30(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level29(next=next_)
+    return types.Level29.__flow_make__(next_)
 
 
 def _write_Level29(v: Any) -> str:
@@ -2156,7 +2156,7 @@ def _read_Level3(j: Any) -> types.Level3:
         next_ = _read_Level4(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level3(next=next_)
+    return types.Level3.__flow_make__(next_)
 
 
 def _write_Level3(v: Any) -> str:
@@ -2178,7 +2178,7 @@ def _read_Level30(j: Any) -> types.Level30:
         next_ = _read_Level31(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level30(next=next_)
+    return types.Level30.__flow_make__(next_)
 
 
 def _write_Level30(v: Any) -> str:
@@ -2200,7 +2200,7 @@ def _read_Level31(j: Any) -> types.Level31:
         next_ = _read_Level32(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level31(next=next_)
+    return types.Level31.__flow_make__(next_)
 
 
 def _write_Level31(v: Any) -> str:
@@ -2222,7 +2222,7 @@ def _read_Level32(j: Any) -> types.Level32:
         next_ = _read_Level33(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level32(next=next_)
+    return types.Level32.__flow_make__(next_)
 
 
 def _write_Level32(v: Any) -> str:
@@ -2244,7 +2244,7 @@ def _read_Level33(j: Any) -> types.Level33:
         next_ = _read_Level34(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level33(next=next_)
+    return types.Level33.__flow_make__(next_)
 
 
 def _write_Level33(v: Any) -> str:
@@ -2266,7 +2266,7 @@ def _read_Level34(j: Any) -> types.Level34:
         next_ = _read_Level35(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level34(next=next_)
+    return types.Level34.__flow_make__(next_)
 
 
 def _write_Level34(v: Any) -> str:
@@ -2288,7 +2288,7 @@ def _read_Level35(j: Any) -> types.Level35:
         next_ = _read_Level36(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level35(next=next_)
+    return types.Level35.__flow_make__(next_)
 
 
 def _write_Level35(v: Any) -> str:
@@ -2310,7 +2310,7 @@ def _read_Level36(j: Any) -> types.Level36:
         next_ = _read_Level37(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level36(next=next_)
+    return types.Level36.__flow_make__(next_)
 
 
 def _write_Level36(v: Any) -> str:
@@ -2332,7 +2332,7 @@ def _read_Level37(j: Any) -> types.Level37:
         next_ = _read_Level38(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level37(next=next_)
+    return types.Level37.__flow_make__(next_)
 
 
 def _write_Level37(v: Any) -> str:
@@ -2354,7 +2354,7 @@ def _read_Level38(j: Any) -> types.Level38:
         next_ = _read_Level39(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level38(next=next_)
+    return types.Level38.__flow_make__(next_)
 
 
 def _write_Level38(v: Any) -> str:
@@ -2376,7 +2376,7 @@ def _read_Level39(j: Any) -> types.Level39:
         next_ = _read_Level40(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level39(next=next_)
+    return types.Level39.__flow_make__(next_)
 
 
 def _write_Level39(v: Any) -> str:
@@ -2398,7 +2398,7 @@ def _read_Level4(j: Any) -> types.Level4:
         next_ = _read_Level5(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level4(next=next_)
+    return types.Level4.__flow_make__(next_)
 
 
 def _write_Level4(v: Any) -> str:
@@ -2420,7 +2420,7 @@ def _read_Level40(j: Any) -> types.Level40:
         next_ = _read_Level41(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level40(next=next_)
+    return types.Level40.__flow_make__(next_)
 
 
 def _write_Level40(v: Any) -> str:
@@ -2442,7 +2442,7 @@ def _read_Level41(j: Any) -> types.Level41:
         next_ = _read_Level42(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level41(next=next_)
+    return types.Level41.__flow_make__(next_)
 
 
 def _write_Level41(v: Any) -> str:
@@ -2464,7 +2464,7 @@ def _read_Level42(j: Any) -> types.Level42:
         next_ = _read_Level43(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level42(next=next_)
+    return types.Level42.__flow_make__(next_)
 
 
 def _write_Level42(v: Any) -> str:
@@ -2486,7 +2486,7 @@ def _read_Level43(j: Any) -> types.Level43:
         next_ = _read_Level44(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level43(next=next_)
+    return types.Level43.__flow_make__(next_)
 
 
 def _write_Level43(v: Any) -> str:
@@ -2508,7 +2508,7 @@ def _read_Level44(j: Any) -> types.Level44:
         next_ = _read_Level45(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level44(next=next_)
+    return types.Level44.__flow_make__(next_)
 
 
 def _write_Level44(v: Any) -> str:
@@ -2530,7 +2530,7 @@ def _read_Level45(j: Any) -> types.Level45:
         next_ = _read_Level46(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level45(next=next_)
+    return types.Level45.__flow_make__(next_)
 
 
 def _write_Level45(v: Any) -> str:
@@ -2552,7 +2552,7 @@ def _read_Level46(j: Any) -> types.Level46:
         next_ = _read_Level47(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level46(next=next_)
+    return types.Level46.__flow_make__(next_)
 
 
 def _write_Level46(v: Any) -> str:
@@ -2574,7 +2574,7 @@ def _read_Level47(j: Any) -> types.Level47:
         next_ = _read_Level48(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level47(next=next_)
+    return types.Level47.__flow_make__(next_)
 
 
 def _write_Level47(v: Any) -> str:
@@ -2596,7 +2596,7 @@ def _read_Level48(j: Any) -> types.Level48:
         next_ = _read_Level49(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level48(next=next_)
+    return types.Level48.__flow_make__(next_)
 
 
 def _write_Level48(v: Any) -> str:
@@ -2618,7 +2618,7 @@ def _read_Level49(j: Any) -> types.Level49:
         next_ = _read_Level50(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level49(next=next_)
+    return types.Level49.__flow_make__(next_)
 
 
 def _write_Level49(v: Any) -> str:
@@ -2640,7 +2640,7 @@ def _read_Level5(j: Any) -> types.Level5:
         next_ = _read_Level6(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level5(next=next_)
+    return types.Level5.__flow_make__(next_)
 
 
 def _write_Level5(v: Any) -> str:
@@ -2664,7 +2664,7 @@ def _read_Level50(j: Any) -> types.Level50:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level50(value=value_)
+    return types.Level50.__flow_make__(value_)
 
 
 def _write_Level50(v: Any) -> str:
@@ -2686,7 +2686,7 @@ def _read_Level6(j: Any) -> types.Level6:
         next_ = _read_Level7(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level6(next=next_)
+    return types.Level6.__flow_make__(next_)
 
 
 def _write_Level6(v: Any) -> str:
@@ -2708,7 +2708,7 @@ def _read_Level7(j: Any) -> types.Level7:
         next_ = _read_Level8(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level7(next=next_)
+    return types.Level7.__flow_make__(next_)
 
 
 def _write_Level7(v: Any) -> str:
@@ -2730,7 +2730,7 @@ def _read_Level8(j: Any) -> types.Level8:
         next_ = _read_Level9(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level8(next=next_)
+    return types.Level8.__flow_make__(next_)
 
 
 def _write_Level8(v: Any) -> str:
@@ -2752,7 +2752,7 @@ def _read_Level9(j: Any) -> types.Level9:
         next_ = _read_Level10(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level9(next=next_)
+    return types.Level9.__flow_make__(next_)
 
 
 def _write_Level9(v: Any) -> str:
@@ -2784,7 +2784,7 @@ def _build_MaybeBox(codec0: Codec[Any]) -> tuple[Any, Any]:
             list_ = _list_some_codec0.read(j[at])
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.MaybeBox(plain=plain_, option=option_, list=list_)
+        return types.MaybeBox.__flow_make__(plain_, option_, list_)
 
     def write(v: Any) -> str:
         if type(v) is not types.MaybeBox:
@@ -2822,7 +2822,7 @@ def _build_Odd(codec0: Codec[Any]) -> tuple[Any, Any]:
             next_ = _of_Even_codec0.read(j[at])
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Odd(value=value_, next=next_)
+        return types.Odd.__flow_make__(value_, next_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Odd:
@@ -2871,7 +2871,7 @@ def _read_Optional(j: Any) -> types.Optional:
         h_ = _option_NEVER.read_field(j.get(at, ABSENT))
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Optional(a=a_, b=b_, c=c_, d=d_, e=e_, f=f_, g=g_, h=h_)
+    return types.Optional.__flow_make__(a_, b_, c_, d_, e_, f_, g_, h_)
 
 
 def _write_Optional(v: Any) -> str:
@@ -2919,7 +2919,7 @@ def _build_Pair(codec0: Codec[Any], codec1: Codec[Any]) -> tuple[Any, Any]:
             second_ = codec1.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Pair(first=first_, second=second_)
+        return types.Pair.__flow_make__(first_, second_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Pair:
@@ -2949,7 +2949,7 @@ def _read_PartedOnly(j: Any) -> types.PartedOnly:
                 part_ = read_int(part_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PartedOnly(part=part_)
+    return types.PartedOnly.__flow_make__(part_)
 
 
 def _write_PartedOnly(v: Any) -> str:
@@ -2972,7 +2972,7 @@ def _build_Problem(codec0: Codec[Any]) -> tuple[Any, Any]:
     _set_codec0 = set_of(codec0)
 
     def _read_ProblemWrong(j: Any) -> types.ProblemWrong[Any]:
-        return types.ProblemWrong(codec0.read(j))
+        return types.ProblemWrong.__flow_make__(codec0.read(j))
 
     def _write_ProblemWrong(v: Any) -> str:
         return codec0.write(v.value)
@@ -2985,7 +2985,7 @@ def _build_Problem(codec0: Codec[Any]) -> tuple[Any, Any]:
             values_ = _set_codec0.read(j[at])
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ProblemMany(values=values_)
+        return types.ProblemMany.__flow_make__(values_)
 
     def _write_ProblemMany(v: Any) -> str:
         at = "values"
@@ -3051,45 +3051,45 @@ def _read_Schema(j: Any) -> types.Schema:
         if type(const_) is not int:
             const_ = read_int(const_)
         at = "oneOf"
-        oneOf_ = None
+        one_of_ = None
         if at in j:
-            oneOf_ = j[at]
-            if type(oneOf_) is not str:
-                oneOf_ = read_text(oneOf_)
+            one_of_ = j[at]
+            if type(one_of_) is not str:
+                one_of_ = read_text(one_of_)
         at = "anyOf"
-        anyOf_ = j[at]
-        if type(anyOf_) is not int:
-            anyOf_ = read_int(anyOf_)
+        any_of_ = j[at]
+        if type(any_of_) is not int:
+            any_of_ = read_int(any_of_)
         at = "allOf"
-        allOf_ = None
+        all_of_ = None
         if at in j:
-            allOf_ = j[at]
-            if type(allOf_) is not str:
-                allOf_ = read_text(allOf_)
+            all_of_ = j[at]
+            if type(all_of_) is not str:
+                all_of_ = read_text(all_of_)
         at = "not"
         not__ = j[at]
         if type(not__) is not int:
             not__ = read_int(not__)
         at = "additionalProperties"
-        additionalProperties_ = None
+        additional_properties_ = None
         if at in j:
-            additionalProperties_ = j[at]
-            if type(additionalProperties_) is not str:
-                additionalProperties_ = read_text(additionalProperties_)
+            additional_properties_ = j[at]
+            if type(additional_properties_) is not str:
+                additional_properties_ = read_text(additional_properties_)
         at = "prefixItems"
-        prefixItems_ = j[at]
-        if type(prefixItems_) is not int:
-            prefixItems_ = read_int(prefixItems_)
+        prefix_items_ = j[at]
+        if type(prefix_items_) is not int:
+            prefix_items_ = read_int(prefix_items_)
         at = "uniqueItems"
-        uniqueItems_ = None
+        unique_items_ = None
         if at in j:
-            uniqueItems_ = j[at]
-            if type(uniqueItems_) is not str:
-                uniqueItems_ = read_text(uniqueItems_)
+            unique_items_ = j[at]
+            if type(unique_items_) is not str:
+                unique_items_ = read_text(unique_items_)
         at = "contentEncoding"
-        contentEncoding_ = j[at]
-        if type(contentEncoding_) is not int:
-            contentEncoding_ = read_int(contentEncoding_)
+        content_encoding_ = j[at]
+        if type(content_encoding_) is not int:
+            content_encoding_ = read_int(content_encoding_)
         at = "format"
         format_ = None
         if at in j:
@@ -3172,38 +3172,38 @@ def _read_Schema(j: Any) -> types.Schema:
             opaque_ = read_int(opaque_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Schema(
-        description=description_,
-        title=title_,
-        type=type_,
-        properties=properties_,
-        required=required_,
-        items=items_,
-        const=const_,
-        oneOf=oneOf_,
-        anyOf=anyOf_,
-        allOf=allOf_,
-        not_=not__,
-        additionalProperties=additionalProperties_,
-        prefixItems=prefixItems_,
-        uniqueItems=uniqueItems_,
-        contentEncoding=contentEncoding_,
-        format=format_,
-        defs=defs_,
-        schema=schema_,
-        id=id_,
-        jsonrpc=jsonrpc_,
-        method=method_,
-        result=result_,
-        error=error_,
-        outcome=outcome_,
-        positional=positional_,
-        named=named_,
-        doc=doc_,
-        identity=identity_,
-        lexical_ordinal=lexical_ordinal_,
-        generic=generic_,
-        opaque=opaque_,
+    return types.Schema.__flow_make__(
+        description_,
+        title_,
+        type_,
+        properties_,
+        required_,
+        items_,
+        const_,
+        one_of_,
+        any_of_,
+        all_of_,
+        not__,
+        additional_properties_,
+        prefix_items_,
+        unique_items_,
+        content_encoding_,
+        format_,
+        defs_,
+        schema_,
+        id_,
+        jsonrpc_,
+        method_,
+        result_,
+        error_,
+        outcome_,
+        positional_,
+        named_,
+        doc_,
+        identity_,
+        lexical_ordinal_,
+        generic_,
+        opaque_,
     )
 
 
@@ -3212,19 +3212,19 @@ def _write_Schema(v: Any) -> str:
         raise misfit("Schema", v)
     at = "additionalProperties"
     try:
-        additionalProperties_ = ""
-        if v.additionalProperties is not None:
-            additionalProperties_ = f',"{at}":{write_text(v.additionalProperties)}'
+        additional_properties_ = ""
+        if v.additional_properties is not None:
+            additional_properties_ = f',"{at}":{write_text(v.additional_properties)}'
         at = "allOf"
-        allOf_ = ""
-        if v.allOf is not None:
-            allOf_ = f',"{at}":{write_text(v.allOf)}'
+        all_of_ = ""
+        if v.all_of is not None:
+            all_of_ = f',"{at}":{write_text(v.all_of)}'
         at = "anyOf"
-        anyOf_ = write_int(v.anyOf)
+        any_of_ = write_int(v.any_of)
         at = "const"
         const_ = write_int(v.const)
         at = "contentEncoding"
-        contentEncoding_ = write_int(v.contentEncoding)
+        content_encoding_ = write_int(v.content_encoding)
         at = "defs"
         defs_ = write_int(v.defs)
         at = "description"
@@ -3266,9 +3266,9 @@ def _write_Schema(v: Any) -> str:
         at = "not"
         not__ = write_int(v.not_)
         at = "oneOf"
-        oneOf_ = ""
-        if v.oneOf is not None:
-            oneOf_ = f',"{at}":{write_text(v.oneOf)}'
+        one_of_ = ""
+        if v.one_of is not None:
+            one_of_ = f',"{at}":{write_text(v.one_of)}'
         at = "opaque"
         opaque_ = write_int(v.opaque)
         at = "outcome"
@@ -3278,7 +3278,7 @@ def _write_Schema(v: Any) -> str:
         at = "positional"
         positional_ = write_int(v.positional)
         at = "prefixItems"
-        prefixItems_ = write_int(v.prefixItems)
+        prefix_items_ = write_int(v.prefix_items)
         at = "properties"
         properties_ = ""
         if v.properties is not None:
@@ -3300,16 +3300,16 @@ def _write_Schema(v: Any) -> str:
         at = "type"
         type_ = write_int(v.type)
         at = "uniqueItems"
-        uniqueItems_ = ""
-        if v.uniqueItems is not None:
-            uniqueItems_ = f',"{at}":{write_text(v.uniqueItems)}'
+        unique_items_ = ""
+        if v.unique_items is not None:
+            unique_items_ = f',"{at}":{write_text(v.unique_items)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     body = (
-        f"{additionalProperties_}{allOf_}"
-        f',"anyOf":{anyOf_}'
+        f"{additional_properties_}{all_of_}"
+        f',"anyOf":{any_of_}'
         f',"const":{const_}'
-        f',"contentEncoding":{contentEncoding_}'
+        f',"contentEncoding":{content_encoding_}'
         f',"defs":{defs_}'
         f',"description":{description_}'
         f',"doc":{doc_}'
@@ -3317,13 +3317,13 @@ def _write_Schema(v: Any) -> str:
         f',"id":{id_}{identity_}{items_}{jsonrpc_}'
         f',"lexical_ordinal":{lexical_ordinal_}'
         f',"method":{method_}{named_}'
-        f',"not":{not__}{oneOf_}'
+        f',"not":{not__}{one_of_}'
         f',"opaque":{opaque_}{outcome_}'
         f',"positional":{positional_}'
-        f',"prefixItems":{prefixItems_}{properties_}'
+        f',"prefixItems":{prefix_items_}{properties_}'
         f',"required":{required_}{result_}{schema_}'
         f"{title_}"
-        f',"type":{type_}{uniqueItems_}'
+        f',"type":{type_}{unique_items_}'
     )
     return f"{{{body[1:]}}}"
 
@@ -3338,7 +3338,7 @@ def _read_Sealed(j: Any) -> types.Sealed:
             value_ = read_text(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Sealed(value=value_)
+    return types.Sealed.__flow_make__(value_)
 
 
 def _write_Sealed(v: Any) -> str:
@@ -3353,7 +3353,7 @@ def _write_Sealed(v: Any) -> str:
 
 
 def _read_SealedChoiceOne(j: Any) -> types.SealedChoiceOne:
-    return types.SealedChoiceOne(_read_Sealed(j))
+    return types.SealedChoiceOne.__flow_make__(_read_Sealed(j))
 
 
 def _write_SealedChoiceOne(v: Any) -> str:
@@ -3382,7 +3382,7 @@ def _read_Tag(j: Any) -> types.Tag:
             name_ = read_text(name_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Tag(name=name_)
+    return types.Tag.__flow_make__(name_)
 
 
 def _write_Tag(v: Any) -> str:
@@ -3406,7 +3406,7 @@ def _read_Through(j: Any) -> types.Through:
         tags_ = _list_Tag.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Through(tag=tag_, tags=tags_)
+    return types.Through.__flow_make__(tag_, tags_)
 
 
 def _write_Through(v: Any) -> str:
@@ -3438,7 +3438,7 @@ def _build_Tree(codec0: Codec[Any]) -> tuple[Any, Any]:
         except DecodeError as fault:
             fault.under(at)
             raise
-        return types.TreeNode(item0_, item1_, item2_)
+        return types.TreeNode.__flow_make__(item0_, item1_, item2_)
 
     def _write_TreeNode(v: Any) -> str:
         at = 0
@@ -3462,7 +3462,7 @@ def _build_Tree(codec0: Codec[Any]) -> tuple[Any, Any]:
 
 
 def _read_UnitPayloadNone(j: Any) -> types.UnitPayloadNone:
-    return types.UnitPayloadNone(UNIT.read(j))
+    return types.UnitPayloadNone.__flow_make__(UNIT.read(j))
 
 
 def _write_UnitPayloadNone(v: Any) -> str:
@@ -3470,7 +3470,7 @@ def _write_UnitPayloadNone(v: Any) -> str:
 
 
 def _read_UnitPayloadSome(j: Any) -> types.UnitPayloadSome:
-    return types.UnitPayloadSome(_some_UNIT.read(j))
+    return types.UnitPayloadSome.__flow_make__(_some_UNIT.read(j))
 
 
 def _write_UnitPayloadSome(v: Any) -> str:
@@ -3497,7 +3497,7 @@ _write_Void = write_enum("Void", {})
 
 
 def _read_WrappedOnly(j: Any) -> types.WrappedOnly:
-    return types.WrappedOnly(read_int(j))
+    return types.WrappedOnly.__flow_make__(read_int(j))
 
 
 def _write_WrappedOnly(v: Any) -> str:
@@ -3520,7 +3520,7 @@ def _read_X(j: Any) -> types.X:
             y_ = _read_Y(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.X(y=y_)
+    return types.X.__flow_make__(y_)
 
 
 def _write_X(v: Any) -> str:
@@ -3545,7 +3545,7 @@ def _read_Y(j: Any) -> types.Y:
         z_ = _tuple_INT_list_Z.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Y(z=z_)
+    return types.Y.__flow_make__(z_)
 
 
 def _write_Y(v: Any) -> str:
@@ -3569,7 +3569,7 @@ def _read_Z(j: Any) -> types.Z:
         boxed_ = _of_Box_list_X.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Z(x=x_, boxed=boxed_)
+    return types.Z.__flow_make__(x_, boxed_)
 
 
 def _write_Z(v: Any) -> str:

@@ -54,7 +54,7 @@ def _build_Box(codec0: Codec[Any]) -> tuple[Any, Any]:
                 spare_ = Some(codec0.read(j[at]))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Box(value=value_, spare=spare_)
+        return types.Box.__flow_make__(value_, spare_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Box:
@@ -86,7 +86,7 @@ def _read_Even(j: Any) -> types.Even:
             n_ = read_int(n_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Even(odd=odd_, n=n_)
+    return types.Even.__flow_make__(odd_, n_)
 
 
 def _write_Even(v: Any) -> str:
@@ -180,36 +180,36 @@ def _read_Everything(j: Any) -> types.Everything:
         odd_ = _read_Odd(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Everything(
-        int=int_,
-        decimal=decimal_,
-        bool=bool_,
-        text=text_,
-        bytes=bytes_,
-        instant=instant_,
-        duration=duration_,
-        unit=unit_,
-        json=json_,
-        list=list_,
-        set=set_,
-        dict=dict_,
-        table=table_,
-        tuple=tuple_,
-        option=option_,
-        options=options_,
-        option_option=option_option_,
-        nested=nested_,
-        shape=shape_,
-        colour=colour_,
-        never=never_,
-        box=box_,
-        boxes=boxes_,
-        tag=tag_,
-        records=records_,
-        by_shape=by_shape_,
-        by_tuple=by_tuple_,
-        tree=tree_,
-        odd=odd_,
+    return types.Everything.__flow_make__(
+        int_,
+        decimal_,
+        bool_,
+        text_,
+        bytes_,
+        instant_,
+        duration_,
+        unit_,
+        json_,
+        list_,
+        set_,
+        dict_,
+        table_,
+        tuple_,
+        option_,
+        options_,
+        option_option_,
+        nested_,
+        shape_,
+        colour_,
+        never_,
+        box_,
+        boxes_,
+        tag_,
+        records_,
+        by_shape_,
+        by_tuple_,
+        tree_,
+        odd_,
     )
 
 
@@ -323,7 +323,7 @@ def _read_Odd(j: Any) -> types.Odd:
             even_ = _read_Even(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Odd(even=even_)
+    return types.Odd.__flow_make__(even_)
 
 
 def _write_Odd(v: Any) -> str:
@@ -360,7 +360,7 @@ def _read_Rec(j: Any) -> types.Rec:
                 description_ = read_text(description_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Rec(b=b_, a=a_, description=description_)
+    return types.Rec.__flow_make__(b_, a_, description_)
 
 
 def _write_Rec(v: Any) -> str:
@@ -381,7 +381,7 @@ def _write_Rec(v: Any) -> str:
 
 
 def _read_ShapeCircle(j: Any) -> types.ShapeCircle:
-    return types.ShapeCircle(read_decimal(j))
+    return types.ShapeCircle.__flow_make__(read_decimal(j))
 
 
 def _write_ShapeCircle(v: Any) -> str:
@@ -403,7 +403,7 @@ def _read_ShapeLine(j: Any) -> types.ShapeLine:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.ShapeLine(item0_, item1_)
+    return types.ShapeLine.__flow_make__(item0_, item1_)
 
 
 def _write_ShapeLine(v: Any) -> str:
@@ -437,7 +437,7 @@ def _read_ShapeLabel(j: Any) -> types.ShapeLabel:
             at_ = Some(_option_BOOL.read(j[at]))
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ShapeLabel(text=text_, size=size_, at=at_)
+    return types.ShapeLabel.__flow_make__(text_, size_, at_)
 
 
 def _write_ShapeLabel(v: Any) -> str:
@@ -459,7 +459,7 @@ def _write_ShapeLabel(v: Any) -> str:
 
 
 def _read_ShapeDescription(j: Any) -> types.ShapeDescription:
-    return types.ShapeDescription(read_text(j))
+    return types.ShapeDescription.__flow_make__(read_text(j))
 
 
 def _write_ShapeDescription(v: Any) -> str:
@@ -498,7 +498,7 @@ def _read_Tag(j: Any) -> types.Tag:
             id_ = read_int(id_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Tag(id=id_)
+    return types.Tag.__flow_make__(id_)
 
 
 def _write_Tag(v: Any) -> str:
@@ -526,7 +526,7 @@ def _build_Tree(codec0: Codec[Any]) -> tuple[Any, Any]:
             children_ = _list_of_Tree_codec0.read(j[at])
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Tree(value=value_, children=children_)
+        return types.Tree.__flow_make__(value_, children_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Tree:
@@ -556,7 +556,7 @@ def _build_Batch(codec0: Codec[Any]) -> tuple[Any, Any]:
             rest_ = _list_codec0.read(j[at])
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Batch(first=first_, rest=rest_)
+        return types.Batch.__flow_make__(first_, rest_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Batch:
@@ -575,7 +575,7 @@ def _build_Batch(codec0: Codec[Any]) -> tuple[Any, Any]:
 
 
 def _read_BehaviourAnswer(j: Any) -> types.BehaviourAnswer:
-    return types.BehaviourAnswer(read_text(j))
+    return types.BehaviourAnswer.__flow_make__(read_text(j))
 
 
 def _write_BehaviourAnswer(v: Any) -> str:
@@ -583,7 +583,7 @@ def _write_BehaviourAnswer(v: Any) -> str:
 
 
 def _read_BehaviourDecline(j: Any) -> types.BehaviourDecline:
-    return types.BehaviourDecline(read_text(j))
+    return types.BehaviourDecline.__flow_make__(read_text(j))
 
 
 def _write_BehaviourDecline(v: Any) -> str:
@@ -591,7 +591,7 @@ def _write_BehaviourDecline(v: Any) -> str:
 
 
 def _read_BehaviourDoubt(j: Any) -> types.BehaviourDoubt:
-    return types.BehaviourDoubt(read_text(j))
+    return types.BehaviourDoubt.__flow_make__(read_text(j))
 
 
 def _write_BehaviourDoubt(v: Any) -> str:
@@ -599,7 +599,7 @@ def _write_BehaviourDoubt(v: Any) -> str:
 
 
 def _read_BehaviourCrash(j: Any) -> types.BehaviourCrash:
-    return types.BehaviourCrash(read_text(j))
+    return types.BehaviourCrash.__flow_make__(read_text(j))
 
 
 def _write_BehaviourCrash(v: Any) -> str:
@@ -607,7 +607,7 @@ def _write_BehaviourCrash(v: Any) -> str:
 
 
 def _read_BehaviourPrint(j: Any) -> types.BehaviourPrint:
-    return types.BehaviourPrint(read_text(j))
+    return types.BehaviourPrint.__flow_make__(read_text(j))
 
 
 def _write_BehaviourPrint(v: Any) -> str:
@@ -627,7 +627,7 @@ def _read_BehaviourSleep(j: Any) -> types.BehaviourSleep:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.BehaviourSleep(item0_, item1_)
+    return types.BehaviourSleep.__flow_make__(item0_, item1_)
 
 
 def _write_BehaviourSleep(v: Any) -> str:
@@ -642,7 +642,7 @@ def _write_BehaviourSleep(v: Any) -> str:
 
 
 def _read_BehaviourCount(j: Any) -> types.BehaviourCount:
-    return types.BehaviourCount(read_text(j))
+    return types.BehaviourCount.__flow_make__(read_text(j))
 
 
 def _write_BehaviourCount(v: Any) -> str:
@@ -662,7 +662,7 @@ def _read_BehaviourSlowly(j: Any) -> types.BehaviourSlowly:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.BehaviourSlowly(item0_, item1_)
+    return types.BehaviourSlowly.__flow_make__(item0_, item1_)
 
 
 def _write_BehaviourSlowly(v: Any) -> str:
@@ -677,7 +677,7 @@ def _write_BehaviourSlowly(v: Any) -> str:
 
 
 def _read_BehaviourExit(j: Any) -> types.BehaviourExit:
-    return types.BehaviourExit(read_int(j))
+    return types.BehaviourExit.__flow_make__(read_int(j))
 
 
 def _write_BehaviourExit(v: Any) -> str:
@@ -716,7 +716,7 @@ _write_Behaviour = write_enum(
 
 
 def _read_ProblemBad(j: Any) -> types.ProblemBad:
-    return types.ProblemBad(read_text(j))
+    return types.ProblemBad.__flow_make__(read_text(j))
 
 
 def _write_ProblemBad(v: Any) -> str:
@@ -739,7 +739,7 @@ def _read_ProblemCoded(j: Any) -> types.ProblemCoded:
                 note_ = read_text(note_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ProblemCoded(code=code_, note=note_)
+    return types.ProblemCoded.__flow_make__(code_, note_)
 
 
 def _write_ProblemCoded(v: Any) -> str:
@@ -774,7 +774,7 @@ def _build_Rejected(codec0: Codec[Any]) -> tuple[Any, Any]:
     _of_Batch_codec0 = Batch(codec0)
 
     def _read_RejectedNoItems(j: Any) -> types.RejectedNoItems[Any]:
-        return types.RejectedNoItems(_of_Batch_codec0.read(j))
+        return types.RejectedNoItems.__flow_make__(_of_Batch_codec0.read(j))
 
     def _write_RejectedNoItems(v: Any) -> str:
         return _of_Batch_codec0.write(v.value)
@@ -819,13 +819,8 @@ def _build_Summary(codec0: Codec[Any]) -> tuple[Any, Any]:
                     found_ = read_int(found_)
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Summary(
-            items=items_,
-            table=table_,
-            size=size_,
-            largest=largest_,
-            has_first=has_first_,
-            found=found_,
+        return types.Summary.__flow_make__(
+            items_, table_, size_, largest_, has_first_, found_
         )
 
     def write(v: Any) -> str:

@@ -155,71 +155,71 @@ def _read_Everything(j: Any) -> types.Everything:
         f60_ = _of_N_INT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Everything(
-        members=members_,
-        choices=choices_,
-        payloads=payloads_,
-        f0=f0_,
-        f1=f1_,
-        f2=f2_,
-        f3=f3_,
-        f4=f4_,
-        f5=f5_,
-        f6=f6_,
-        f7=f7_,
-        f8=f8_,
-        f9=f9_,
-        f10=f10_,
-        f11=f11_,
-        f12=f12_,
-        f13=f13_,
-        f14=f14_,
-        f15=f15_,
-        f16=f16_,
-        f17=f17_,
-        f18=f18_,
-        f19=f19_,
-        f20=f20_,
-        f21=f21_,
-        f22=f22_,
-        f23=f23_,
-        f24=f24_,
-        f25=f25_,
-        f26=f26_,
-        f27=f27_,
-        f28=f28_,
-        f29=f29_,
-        f30=f30_,
-        f31=f31_,
-        f32=f32_,
-        f33=f33_,
-        f34=f34_,
-        f35=f35_,
-        f36=f36_,
-        f37=f37_,
-        f38=f38_,
-        f39=f39_,
-        f40=f40_,
-        f41=f41_,
-        f42=f42_,
-        f43=f43_,
-        f44=f44_,
-        f45=f45_,
-        f46=f46_,
-        f47=f47_,
-        f48=f48_,
-        f49=f49_,
-        f50=f50_,
-        f51=f51_,
-        f52=f52_,
-        f53=f53_,
-        f54=f54_,
-        f55=f55_,
-        f56=f56_,
-        f57=f57_,
-        f58=f58_,
-        f59=f59_,
-        f60=f60_,
+    return types.Everything.__flow_make__(
+        members_,
+        choices_,
+        payloads_,
+        f0_,
+        f1_,
+        f2_,
+        f3_,
+        f4_,
+        f5_,
+        f6_,
+        f7_,
+        f8_,
+        f9_,
+        f10_,
+        f11_,
+        f12_,
+        f13_,
+        f14_,
+        f15_,
+        f16_,
+        f17_,
+        f18_,
+        f19_,
+        f20_,
+        f21_,
+        f22_,
+        f23_,
+        f24_,
+        f25_,
+        f26_,
+        f27_,
+        f28_,
+        f29_,
+        f30_,
+        f31_,
+        f32_,
+        f33_,
+        f34_,
+        f35_,
+        f36_,
+        f37_,
+        f38_,
+        f39_,
+        f40_,
+        f41_,
+        f42_,
+        f43_,
+        f44_,
+        f45_,
+        f46_,
+        f47_,
+        f48_,
+        f49_,
+        f50_,
+        f51_,
+        f52_,
+        f53_,
+        f54_,
+        f55_,
+        f56_,
+        f57_,
+        f58_,
+        f59_,
+        f60_,
     )
 
 
@@ -431,20 +431,20 @@ def _build_H(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "H"
         try:
-            H_v = codec0.read_field(j.get(at, ABSENT))
+            h_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.H(H=H_v)
+        return types.H.__flow_make__(h_)
 
     def write(v: Any) -> str:
         if type(v) is not types.H:
             raise misfit("H", v)
         at = "H"
         try:
-            H_v = member(at, codec0.write_field(v.H))
+            h_ = member(at, codec0.write_field(v.h))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{H_v}"
+        body = f"{h_}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -456,20 +456,20 @@ def _build_K(codec0: Codec[Any]) -> tuple[Any, Any]:
             raise expected("an object", j)
         at = "K"
         try:
-            K_v = codec0.read_field(j.get(at, ABSENT))
+            k_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.K(K=K_v)
+        return types.K.__flow_make__(k_)
 
     def write(v: Any) -> str:
         if type(v) is not types.K:
             raise misfit("K", v)
         at = "K"
         try:
-            K_v = member(at, codec0.write_field(v.K))
+            k_ = member(at, codec0.write_field(v.k))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{K_v}"
+        body = f"{k_}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -732,15 +732,15 @@ def _read_Members(j: Any) -> types.Members:
             if type(μ_) is not str:
                 μ_ = read_text(μ_)
         at = "ℌ"
-        flow_u210c_ = j[at]
-        if type(flow_u210c_) is not int:
-            flow_u210c_ = read_int(flow_u210c_)
+        H_v = j[at]
+        if type(H_v) is not int:
+            H_v = read_int(H_v)
         at = "H"
-        H_v = None
+        h_ = None
         if at in j:
-            H_v = j[at]
-            if type(H_v) is not str:
-                H_v = read_text(H_v)
+            h_ = j[at]
+            if type(h_) is not str:
+                h_ = read_text(h_)
         at = "ĳ"
         flow_u0133_ = j[at]
         if type(flow_u0133_) is not int:
@@ -787,68 +787,68 @@ def _read_Members(j: Any) -> types.Members:
             n_ = read_int(n_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Members(
-        flow_ufb01=flow_ufb01_,
-        fi=fi_,
-        flow_u00aa=flow_u00aa_,
-        a=a_,
-        flow_u212a=flow_u212a_,
-        K=K_v,
-        k=k_,
-        flow_u017f=flow_u017f_,
-        s=s_,
-        flow_uff43uff4cuff41uff53uff53=flow_uff43uff4cuff41uff53uff53_,
-        flow_class=flow_class_,
-        def_=def__,
-        Self=Self_,
-        self=self_,
-        Å=Å_v,
-        flow_u212b=flow_u212b_,
-        DŽ=DŽ_v,
-        Dž=Dž_,
-        ß=ß_v,
-        ẞ=ẞ_v,
-        İ=İ_v,
-        ı=ı_,
-        ς=ς_,
-        σ=σ_,
-        日本=日本_v,
-        名前2=名前2_v,
-        Độ=Độ_,
-        имя=имя_,
-        Имя=Имя_,
-        ИМЯ=ИМЯ_v,
-        שם=שם_v,
-        اسم=اسم_v,
-        नम=नम_v,
-        𐐀=𐐀_v,
-        𐐨=𐐨_,
-        x٣=x٣_,
-        x3=x3_,
-        flow_xuff13=flow_xuff13_,
-        flow_under_u0663=flow_under_u0663_,
-        flow_u037a=flow_u037a_,
-        flow_ufdfa=flow_ufdfa_,
-        flow_ufe70=flow_ufe70_,
-        flow_ufc5e=flow_ufc5e_,
-        flow_u0e33=flow_u0e33_,
-        flow_uff9e=flow_uff9e_,
-        flow_u2e2f=flow_u2e2f_,
-        flow_u31350=flow_u31350_,
-        flow_u1e4d0=flow_u1e4d0_,
-        flow_u00b5=flow_u00b5_,
-        μ=μ_,
-        flow_u210c=flow_u210c_,
-        H=H_v,
-        flow_u0133=flow_u0133_,
-        ij=ij_,
-        ʼn=ʼn_,
-        flow_u2126=flow_u2126_,
-        Ω=Ω_v,
-        flow_u212f=flow_u212f_,
-        e=e_,
-        flow_u207f=flow_u207f_,
-        n=n_,
+    return types.Members.__flow_make__(
+        flow_ufb01_,
+        fi_,
+        flow_u00aa_,
+        a_,
+        flow_u212a_,
+        K_v,
+        k_,
+        flow_u017f_,
+        s_,
+        flow_uff43uff4cuff41uff53uff53_,
+        flow_class_,
+        def__,
+        Self_,
+        self_,
+        Å_v,
+        flow_u212b_,
+        DŽ_v,
+        Dž_,
+        ß_v,
+        ẞ_v,
+        İ_v,
+        ı_,
+        ς_,
+        σ_,
+        日本_v,
+        名前2_v,
+        Độ_,
+        имя_,
+        Имя_,
+        ИМЯ_v,
+        שם_v,
+        اسم_v,
+        नम_v,
+        𐐀_v,
+        𐐨_,
+        x٣_,
+        x3_,
+        flow_xuff13_,
+        flow_under_u0663_,
+        flow_u037a_,
+        flow_ufdfa_,
+        flow_ufe70_,
+        flow_ufc5e_,
+        flow_u0e33_,
+        flow_uff9e_,
+        flow_u2e2f_,
+        flow_u31350_,
+        flow_u1e4d0_,
+        flow_u00b5_,
+        μ_,
+        H_v,
+        h_,
+        flow_u0133_,
+        ij_,
+        ʼn_,
+        flow_u2126_,
+        Ω_v,
+        flow_u212f_,
+        e_,
+        flow_u207f_,
+        n_,
     )
 
 
@@ -857,9 +857,9 @@ def _write_Members(v: Any) -> str:
         raise misfit("Members", v)
     at = "H"
     try:
-        H_v = ""
-        if v.H is not None:
-            H_v = f',"{at}":{write_text(v.H)}'
+        h_ = ""
+        if v.h is not None:
+            h_ = f',"{at}":{write_text(v.h)}'
         at = "K"
         K_v = ""
         if v.K is not None:
@@ -979,7 +979,7 @@ def _write_Members(v: Any) -> str:
         if v.flow_u207f is not None:
             flow_u207f_ = f',"{at}":{write_text(v.flow_u207f)}'
         at = "ℌ"
-        flow_u210c_ = write_int(v.flow_u210c)
+        H_v = write_int(v.H)
         at = "Ω"
         flow_u2126_ = ""
         if v.flow_u2126 is not None:
@@ -1043,7 +1043,7 @@ def _write_Members(v: Any) -> str:
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     body = (
-        f"{H_v}{K_v}"
+        f"{h_}{K_v}"
         f',"_٣":{flow_under_u0663_}{a_}'
         f',"class":{flow_class_}'
         f',"e":{e_}{fi_}{ij_}'
@@ -1065,7 +1065,7 @@ def _write_Members(v: Any) -> str:
         f',"Имя":{Имя_}{имя_}'
         f',"שם":{שם_v}{اسم_v}'
         f',"नम":{नम_v}{flow_u0e33_}{ẞ_v}{flow_u207f_}'
-        f',"ℌ":{flow_u210c_}{flow_u2126_}'
+        f',"ℌ":{H_v}{flow_u2126_}'
         f',"K":{flow_u212a_}{flow_u212b_}{flow_u212f_}'
         f"{flow_u2e2f_}{名前2_v}"
         f',"日本":{日本_v}'
@@ -1090,7 +1090,7 @@ def _read_Payloadsfi(j: Any) -> types.Payloadsfi:
             fi_ = read_int(fi_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsfi(fi=fi_)
+    return types.Payloadsfi.__flow_make__(fi_)
 
 
 def _write_Payloadsfi(v: Any) -> str:
@@ -1112,7 +1112,7 @@ def _read_PayloadsFi(j: Any) -> types.PayloadsFi:
             fi_ = read_int(fi_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsFi(fi=fi_)
+    return types.PayloadsFi.__flow_make__(fi_)
 
 
 def _write_PayloadsFi(v: Any) -> str:
@@ -1134,7 +1134,7 @@ def _read_Payloadsa(j: Any) -> types.Payloadsa:
             a_ = read_int(a_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsa(a=a_)
+    return types.Payloadsa.__flow_make__(a_)
 
 
 def _write_Payloadsa(v: Any) -> str:
@@ -1156,7 +1156,7 @@ def _read_PayloadsA(j: Any) -> types.PayloadsA:
             a_ = read_int(a_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsA(a=a_)
+    return types.PayloadsA.__flow_make__(a_)
 
 
 def _write_PayloadsA(v: Any) -> str:
@@ -1178,7 +1178,7 @@ def _read_Payloads_u212a_constructor(j: Any) -> types.Payloads_u212a_constructor
             K_v = read_int(K_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u212a_constructor(K=K_v)
+    return types.Payloads_u212a_constructor.__flow_make__(K_v)
 
 
 def _write_Payloads_u212a_constructor(v: Any) -> str:
@@ -1195,21 +1195,21 @@ def _read_Payloads_K_constructor(j: Any) -> types.Payloads_K_constructor:
         raise expected("an object", j)
     at = "K"
     try:
-        K_v = j[at]
-        if type(K_v) is not int:
-            K_v = read_int(K_v)
+        k_ = j[at]
+        if type(k_) is not int:
+            k_ = read_int(k_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_K_constructor(K=K_v)
+    return types.Payloads_K_constructor.__flow_make__(k_)
 
 
 def _write_Payloads_K_constructor(v: Any) -> str:
     at = "K"
     try:
-        K_v = write_int(v.K)
+        k_ = write_int(v.k)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"K":{K_v}}}'
+    return f'{{"K":{k_}}}'
 
 
 def _read_Payloads_k(j: Any) -> types.Payloads_k:
@@ -1222,7 +1222,7 @@ def _read_Payloads_k(j: Any) -> types.Payloads_k:
             k_ = read_int(k_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_k(k=k_)
+    return types.Payloads_k.__flow_make__(k_)
 
 
 def _write_Payloads_k(v: Any) -> str:
@@ -1244,7 +1244,7 @@ def _read_Payloadss(j: Any) -> types.Payloadss:
             s_ = read_int(s_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadss(s=s_)
+    return types.Payloadss.__flow_make__(s_)
 
 
 def _write_Payloadss(v: Any) -> str:
@@ -1266,7 +1266,7 @@ def _read_PayloadsS(j: Any) -> types.PayloadsS:
             s_ = read_int(s_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsS(s=s_)
+    return types.PayloadsS.__flow_make__(s_)
 
 
 def _write_PayloadsS(v: Any) -> str:
@@ -1288,7 +1288,7 @@ def _read_Payloadsclass(j: Any) -> types.Payloadsclass:
             class__ = read_int(class__)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsclass(class_=class__)
+    return types.Payloadsclass.__flow_make__(class__)
 
 
 def _write_Payloadsclass(v: Any) -> str:
@@ -1310,7 +1310,7 @@ def _read_PayloadsClass(j: Any) -> types.PayloadsClass:
             class__ = read_int(class__)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsClass(class_=class__)
+    return types.PayloadsClass.__flow_make__(class__)
 
 
 def _write_PayloadsClass(v: Any) -> str:
@@ -1332,7 +1332,7 @@ def _read_Payloadsdef(j: Any) -> types.Payloadsdef:
             def__ = read_int(def__)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsdef(def_=def__)
+    return types.Payloadsdef.__flow_make__(def__)
 
 
 def _write_Payloadsdef(v: Any) -> str:
@@ -1356,7 +1356,7 @@ def _read_Payloads_u1d4aeu1d452u1d4c1u1d4bb_constructor(
             Self_ = read_int(Self_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u1d4aeu1d452u1d4c1u1d4bb_constructor(Self=Self_)
+    return types.Payloads_u1d4aeu1d452u1d4c1u1d4bb_constructor.__flow_make__(Self_)
 
 
 def _write_Payloads_u1d4aeu1d452u1d4c1u1d4bb_constructor(v: Any) -> str:
@@ -1378,7 +1378,7 @@ def _read_Payloads_self(j: Any) -> types.Payloads_self:
             self_ = read_int(self_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_self(self=self_)
+    return types.Payloads_self.__flow_make__(self_)
 
 
 def _write_Payloads_self(v: Any) -> str:
@@ -1400,7 +1400,7 @@ def _read_Payloads_u00c5_constructor(j: Any) -> types.Payloads_u00c5_constructor
             Å_v = read_int(Å_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u00c5_constructor(Å=Å_v)
+    return types.Payloads_u00c5_constructor.__flow_make__(Å_v)
 
 
 def _write_Payloads_u00c5_constructor(v: Any) -> str:
@@ -1422,7 +1422,7 @@ def _read_Payloads_u212b_constructor(j: Any) -> types.Payloads_u212b_constructor
             Å_v = read_int(Å_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u212b_constructor(Å=Å_v)
+    return types.Payloads_u212b_constructor.__flow_make__(Å_v)
 
 
 def _write_Payloads_u212b_constructor(v: Any) -> str:
@@ -1444,7 +1444,7 @@ def _read_PayloadsDŽ(j: Any) -> types.PayloadsDŽ:
             DŽ_v = read_int(DŽ_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsDŽ(DŽ=DŽ_v)
+    return types.PayloadsDŽ.__flow_make__(DŽ_v)
 
 
 def _write_PayloadsDŽ(v: Any) -> str:
@@ -1466,7 +1466,7 @@ def _read_PayloadsDž(j: Any) -> types.PayloadsDž:
             Dž_ = read_int(Dž_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsDž(Dž=Dž_)
+    return types.PayloadsDž.__flow_make__(Dž_)
 
 
 def _write_PayloadsDž(v: Any) -> str:
@@ -1488,7 +1488,7 @@ def _read_Payloadsß(j: Any) -> types.Payloadsß:
             ß_v = read_int(ß_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsß(ß=ß_v)
+    return types.Payloadsß.__flow_make__(ß_v)
 
 
 def _write_Payloadsß(v: Any) -> str:
@@ -1510,7 +1510,7 @@ def _read_Payloadsẞ(j: Any) -> types.Payloadsẞ:
             ẞ_v = read_int(ẞ_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsẞ(ẞ=ẞ_v)
+    return types.Payloadsẞ.__flow_make__(ẞ_v)
 
 
 def _write_Payloadsẞ(v: Any) -> str:
@@ -1532,7 +1532,7 @@ def _read_Payloadsİ(j: Any) -> types.Payloadsİ:
             İ_v = read_int(İ_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsİ(İ=İ_v)
+    return types.Payloadsİ.__flow_make__(İ_v)
 
 
 def _write_Payloadsİ(v: Any) -> str:
@@ -1554,7 +1554,7 @@ def _read_Payloadsı(j: Any) -> types.Payloadsı:
             ı_ = read_int(ı_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsı(ı=ı_)
+    return types.Payloadsı.__flow_make__(ı_)
 
 
 def _write_Payloadsı(v: Any) -> str:
@@ -1576,7 +1576,7 @@ def _read_Payloadsς(j: Any) -> types.Payloadsς:
             ς_ = read_int(ς_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsς(ς=ς_)
+    return types.Payloadsς.__flow_make__(ς_)
 
 
 def _write_Payloadsς(v: Any) -> str:
@@ -1598,7 +1598,7 @@ def _read_Payloadsσ(j: Any) -> types.Payloadsσ:
             σ_ = read_int(σ_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsσ(σ=σ_)
+    return types.Payloadsσ.__flow_make__(σ_)
 
 
 def _write_Payloadsσ(v: Any) -> str:
@@ -1620,7 +1620,7 @@ def _read_Payloads日本(j: Any) -> types.Payloads日本:
             日本_v = read_int(日本_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads日本(日本=日本_v)
+    return types.Payloads日本.__flow_make__(日本_v)
 
 
 def _write_Payloads日本(v: Any) -> str:
@@ -1642,7 +1642,7 @@ def _read_Payloads名前2(j: Any) -> types.Payloads名前2:
             名前2_v = read_int(名前2_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads名前2(名前2=名前2_v)
+    return types.Payloads名前2.__flow_make__(名前2_v)
 
 
 def _write_Payloads名前2(v: Any) -> str:
@@ -1664,7 +1664,7 @@ def _read_PayloadsĐộ(j: Any) -> types.PayloadsĐộ:
             Độ_ = read_int(Độ_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsĐộ(Độ=Độ_)
+    return types.PayloadsĐộ.__flow_make__(Độ_)
 
 
 def _write_PayloadsĐộ(v: Any) -> str:
@@ -1686,7 +1686,7 @@ def _read_Payloadsимя(j: Any) -> types.Payloadsимя:
             имя_ = read_int(имя_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsимя(имя=имя_)
+    return types.Payloadsимя.__flow_make__(имя_)
 
 
 def _write_Payloadsимя(v: Any) -> str:
@@ -1708,7 +1708,7 @@ def _read_PayloadsИмя(j: Any) -> types.PayloadsИмя:
             Имя_ = read_int(Имя_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsИмя(Имя=Имя_)
+    return types.PayloadsИмя.__flow_make__(Имя_)
 
 
 def _write_PayloadsИмя(v: Any) -> str:
@@ -1730,7 +1730,7 @@ def _read_PayloadsИМЯ(j: Any) -> types.PayloadsИМЯ:
             ИМЯ_v = read_int(ИМЯ_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsИМЯ(ИМЯ=ИМЯ_v)
+    return types.PayloadsИМЯ.__flow_make__(ИМЯ_v)
 
 
 def _write_PayloadsИМЯ(v: Any) -> str:
@@ -1752,7 +1752,7 @@ def _read_Payloadsשם(j: Any) -> types.Payloadsשם:
             שם_v = read_int(שם_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsשם(שם=שם_v)
+    return types.Payloadsשם.__flow_make__(שם_v)
 
 
 def _write_Payloadsשם(v: Any) -> str:
@@ -1774,7 +1774,7 @@ def _read_Payloadsاسم(j: Any) -> types.Payloadsاسم:
             اسم_v = read_int(اسم_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsاسم(اسم=اسم_v)
+    return types.Payloadsاسم.__flow_make__(اسم_v)
 
 
 def _write_Payloadsاسم(v: Any) -> str:
@@ -1796,7 +1796,7 @@ def _read_Payloadsनम(j: Any) -> types.Payloadsनम:
             नम_v = read_int(नम_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsनम(नम=नम_v)
+    return types.Payloadsनम.__flow_make__(नम_v)
 
 
 def _write_Payloadsनम(v: Any) -> str:
@@ -1818,7 +1818,7 @@ def _read_Payloads𐐀(j: Any) -> types.Payloads𐐀:
             𐐀_v = read_int(𐐀_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads𐐀(𐐀=𐐀_v)
+    return types.Payloads𐐀.__flow_make__(𐐀_v)
 
 
 def _write_Payloads𐐀(v: Any) -> str:
@@ -1840,7 +1840,7 @@ def _read_Payloads𐐨(j: Any) -> types.Payloads𐐨:
             𐐨_ = read_int(𐐨_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads𐐨(𐐨=𐐨_)
+    return types.Payloads𐐨.__flow_make__(𐐨_)
 
 
 def _write_Payloads𐐨(v: Any) -> str:
@@ -1862,7 +1862,7 @@ def _read_Payloadsx٣(j: Any) -> types.Payloadsx٣:
             x٣_ = read_int(x٣_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsx٣(x٣=x٣_)
+    return types.Payloadsx٣.__flow_make__(x٣_)
 
 
 def _write_Payloadsx٣(v: Any) -> str:
@@ -1884,7 +1884,7 @@ def _read_PayloadsX3(j: Any) -> types.PayloadsX3:
             x3_ = read_int(x3_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsX3(x3=x3_)
+    return types.PayloadsX3.__flow_make__(x3_)
 
 
 def _write_PayloadsX3(v: Any) -> str:
@@ -1906,7 +1906,7 @@ def _read_Payloadsx3(j: Any) -> types.Payloadsx3:
             x3_ = read_int(x3_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsx3(x3=x3_)
+    return types.Payloadsx3.__flow_make__(x3_)
 
 
 def _write_Payloadsx3(v: Any) -> str:
@@ -1928,7 +1928,7 @@ def _read_Payloads_٣(j: Any) -> types.Payloads_٣:
             flow_under_u0663_ = read_int(flow_under_u0663_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_٣(flow_under_u0663=flow_under_u0663_)
+    return types.Payloads_٣.__flow_make__(flow_under_u0663_)
 
 
 def _write_Payloads_٣(v: Any) -> str:
@@ -1950,7 +1950,7 @@ def _read_Payloads_u037a_constructor(j: Any) -> types.Payloads_u037a_constructor
             flow_u037a_ = read_int(flow_u037a_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u037a_constructor(flow_u037a=flow_u037a_)
+    return types.Payloads_u037a_constructor.__flow_make__(flow_u037a_)
 
 
 def _write_Payloads_u037a_constructor(v: Any) -> str:
@@ -1972,7 +1972,7 @@ def _read_Payloads_ufdfa_constructor(j: Any) -> types.Payloads_ufdfa_constructor
             flow_ufdfa_ = read_int(flow_ufdfa_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_ufdfa_constructor(flow_ufdfa=flow_ufdfa_)
+    return types.Payloads_ufdfa_constructor.__flow_make__(flow_ufdfa_)
 
 
 def _write_Payloads_ufdfa_constructor(v: Any) -> str:
@@ -1994,7 +1994,7 @@ def _read_Payloads_ufe70_constructor(j: Any) -> types.Payloads_ufe70_constructor
             flow_ufe70_ = read_int(flow_ufe70_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_ufe70_constructor(flow_ufe70=flow_ufe70_)
+    return types.Payloads_ufe70_constructor.__flow_make__(flow_ufe70_)
 
 
 def _write_Payloads_ufe70_constructor(v: Any) -> str:
@@ -2016,7 +2016,7 @@ def _read_Payloads_ufc5e_constructor(j: Any) -> types.Payloads_ufc5e_constructor
             flow_ufc5e_ = read_int(flow_ufc5e_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_ufc5e_constructor(flow_ufc5e=flow_ufc5e_)
+    return types.Payloads_ufc5e_constructor.__flow_make__(flow_ufc5e_)
 
 
 def _write_Payloads_ufc5e_constructor(v: Any) -> str:
@@ -2038,7 +2038,7 @@ def _read_Payloads_u0e33_constructor(j: Any) -> types.Payloads_u0e33_constructor
             flow_u0e33_ = read_int(flow_u0e33_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u0e33_constructor(flow_u0e33=flow_u0e33_)
+    return types.Payloads_u0e33_constructor.__flow_make__(flow_u0e33_)
 
 
 def _write_Payloads_u0e33_constructor(v: Any) -> str:
@@ -2060,7 +2060,7 @@ def _read_Payloads_uff9e_constructor(j: Any) -> types.Payloads_uff9e_constructor
             flow_uff9e_ = read_int(flow_uff9e_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_uff9e_constructor(flow_uff9e=flow_uff9e_)
+    return types.Payloads_uff9e_constructor.__flow_make__(flow_uff9e_)
 
 
 def _write_Payloads_uff9e_constructor(v: Any) -> str:
@@ -2082,7 +2082,7 @@ def _read_Payloads_u2e2f_constructor(j: Any) -> types.Payloads_u2e2f_constructor
             flow_u2e2f_ = read_int(flow_u2e2f_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u2e2f_constructor(flow_u2e2f=flow_u2e2f_)
+    return types.Payloads_u2e2f_constructor.__flow_make__(flow_u2e2f_)
 
 
 def _write_Payloads_u2e2f_constructor(v: Any) -> str:
@@ -2104,7 +2104,7 @@ def _read_Payloads_u31350_constructor(j: Any) -> types.Payloads_u31350_construct
             flow_u31350_ = read_int(flow_u31350_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u31350_constructor(flow_u31350=flow_u31350_)
+    return types.Payloads_u31350_constructor.__flow_make__(flow_u31350_)
 
 
 def _write_Payloads_u31350_constructor(v: Any) -> str:
@@ -2126,7 +2126,7 @@ def _read_Payloads_u1e4d0_constructor(j: Any) -> types.Payloads_u1e4d0_construct
             flow_u1e4d0_ = read_int(flow_u1e4d0_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u1e4d0_constructor(flow_u1e4d0=flow_u1e4d0_)
+    return types.Payloads_u1e4d0_constructor.__flow_make__(flow_u1e4d0_)
 
 
 def _write_Payloads_u1e4d0_constructor(v: Any) -> str:
@@ -2148,7 +2148,7 @@ def _read_Payloads_u00b5_constructor(j: Any) -> types.Payloads_u00b5_constructor
             μ_ = read_int(μ_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u00b5_constructor(μ=μ_)
+    return types.Payloads_u00b5_constructor.__flow_make__(μ_)
 
 
 def _write_Payloads_u00b5_constructor(v: Any) -> str:
@@ -2170,7 +2170,7 @@ def _read_Payloads_u03bc_constructor(j: Any) -> types.Payloads_u03bc_constructor
             μ_ = read_int(μ_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u03bc_constructor(μ=μ_)
+    return types.Payloads_u03bc_constructor.__flow_make__(μ_)
 
 
 def _write_Payloads_u03bc_constructor(v: Any) -> str:
@@ -2192,7 +2192,7 @@ def _read_Payloads_u210c_constructor(j: Any) -> types.Payloads_u210c_constructor
             H_v = read_int(H_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u210c_constructor(H=H_v)
+    return types.Payloads_u210c_constructor.__flow_make__(H_v)
 
 
 def _write_Payloads_u210c_constructor(v: Any) -> str:
@@ -2209,21 +2209,21 @@ def _read_Payloads_H_constructor(j: Any) -> types.Payloads_H_constructor:
         raise expected("an object", j)
     at = "H"
     try:
-        H_v = j[at]
-        if type(H_v) is not int:
-            H_v = read_int(H_v)
+        h_ = j[at]
+        if type(h_) is not int:
+            h_ = read_int(h_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_H_constructor(H=H_v)
+    return types.Payloads_H_constructor.__flow_make__(h_)
 
 
 def _write_Payloads_H_constructor(v: Any) -> str:
     at = "H"
     try:
-        H_v = write_int(v.H)
+        h_ = write_int(v.h)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"H":{H_v}}}'
+    return f'{{"H":{h_}}}'
 
 
 def _read_Payloadsij(j: Any) -> types.Payloadsij:
@@ -2236,7 +2236,7 @@ def _read_Payloadsij(j: Any) -> types.Payloadsij:
             ij_ = read_int(ij_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsij(ij=ij_)
+    return types.Payloadsij.__flow_make__(ij_)
 
 
 def _write_Payloadsij(v: Any) -> str:
@@ -2258,7 +2258,7 @@ def _read_PayloadsIj(j: Any) -> types.PayloadsIj:
             ij_ = read_int(ij_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsIj(ij=ij_)
+    return types.PayloadsIj.__flow_make__(ij_)
 
 
 def _write_PayloadsIj(v: Any) -> str:
@@ -2280,7 +2280,7 @@ def _read_Payloadsʼn(j: Any) -> types.Payloadsʼn:
             ʼn_ = read_int(ʼn_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsʼn(ʼn=ʼn_)
+    return types.Payloadsʼn.__flow_make__(ʼn_)
 
 
 def _write_Payloadsʼn(v: Any) -> str:
@@ -2302,7 +2302,7 @@ def _read_Payloads_u2126_constructor(j: Any) -> types.Payloads_u2126_constructor
             Ω_v = read_int(Ω_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u2126_constructor(Ω=Ω_v)
+    return types.Payloads_u2126_constructor.__flow_make__(Ω_v)
 
 
 def _write_Payloads_u2126_constructor(v: Any) -> str:
@@ -2324,7 +2324,7 @@ def _read_Payloads_u03a9_constructor(j: Any) -> types.Payloads_u03a9_constructor
             Ω_v = read_int(Ω_v)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloads_u03a9_constructor(Ω=Ω_v)
+    return types.Payloads_u03a9_constructor.__flow_make__(Ω_v)
 
 
 def _write_Payloads_u03a9_constructor(v: Any) -> str:
@@ -2346,7 +2346,7 @@ def _read_Payloadse(j: Any) -> types.Payloadse:
             e_ = read_int(e_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadse(e=e_)
+    return types.Payloadse.__flow_make__(e_)
 
 
 def _write_Payloadse(v: Any) -> str:
@@ -2368,7 +2368,7 @@ def _read_PayloadsE(j: Any) -> types.PayloadsE:
             e_ = read_int(e_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsE(e=e_)
+    return types.PayloadsE.__flow_make__(e_)
 
 
 def _write_PayloadsE(v: Any) -> str:
@@ -2390,7 +2390,7 @@ def _read_Payloadsn(j: Any) -> types.Payloadsn:
             n_ = read_int(n_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Payloadsn(n=n_)
+    return types.Payloadsn.__flow_make__(n_)
 
 
 def _write_Payloadsn(v: Any) -> str:
@@ -2412,7 +2412,7 @@ def _read_PayloadsN(j: Any) -> types.PayloadsN:
             n_ = read_int(n_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PayloadsN(n=n_)
+    return types.PayloadsN.__flow_make__(n_)
 
 
 def _write_PayloadsN(v: Any) -> str:
@@ -2571,7 +2571,7 @@ def _build_Course_٣(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_under_u0663_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Course_٣(flow_under_u0663=flow_under_u0663_)
+        return types.Course_٣.__flow_make__(flow_under_u0663_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Course_٣:
@@ -2596,7 +2596,7 @@ def _build_A(codec0: Codec[Any]) -> tuple[Any, Any]:
             a_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.A(a=a_)
+        return types.A.__flow_make__(a_)
 
     def write(v: Any) -> str:
         if type(v) is not types.A:
@@ -2621,7 +2621,7 @@ def _build_Class(codec0: Codec[Any]) -> tuple[Any, Any]:
             class__ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Class(class_=class__)
+        return types.Class.__flow_make__(class__)
 
     def write(v: Any) -> str:
         if type(v) is not types.Class:
@@ -2646,7 +2646,7 @@ def _build_E(codec0: Codec[Any]) -> tuple[Any, Any]:
             e_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.E(e=e_)
+        return types.E.__flow_make__(e_)
 
     def write(v: Any) -> str:
         if type(v) is not types.E:
@@ -2671,7 +2671,7 @@ def _build_Fi(codec0: Codec[Any]) -> tuple[Any, Any]:
             fi_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Fi(fi=fi_)
+        return types.Fi.__flow_make__(fi_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Fi:
@@ -2696,7 +2696,7 @@ def _build_Ij(codec0: Codec[Any]) -> tuple[Any, Any]:
             ij_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Ij(ij=ij_)
+        return types.Ij.__flow_make__(ij_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Ij:
@@ -2721,7 +2721,7 @@ def _build_k(codec0: Codec[Any]) -> tuple[Any, Any]:
             k_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.k(k=k_)
+        return types.k.__flow_make__(k_)
 
     def write(v: Any) -> str:
         if type(v) is not types.k:
@@ -2746,7 +2746,7 @@ def _build_N(codec0: Codec[Any]) -> tuple[Any, Any]:
             n_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.N(n=n_)
+        return types.N.__flow_make__(n_)
 
     def write(v: Any) -> str:
         if type(v) is not types.N:
@@ -2771,7 +2771,7 @@ def _build_S(codec0: Codec[Any]) -> tuple[Any, Any]:
             s_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.S(s=s_)
+        return types.S.__flow_make__(s_)
 
     def write(v: Any) -> str:
         if type(v) is not types.S:
@@ -2796,7 +2796,7 @@ def _build_self(codec0: Codec[Any]) -> tuple[Any, Any]:
             self_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.self(self=self_)
+        return types.self.__flow_make__(self_)
 
     def write(v: Any) -> str:
         if type(v) is not types.self:
@@ -2821,7 +2821,7 @@ def _build_X3(codec0: Codec[Any]) -> tuple[Any, Any]:
             x3_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.X3(x3=x3_)
+        return types.X3.__flow_make__(x3_)
 
     def write(v: Any) -> str:
         if type(v) is not types.X3:
@@ -2846,7 +2846,7 @@ def _build_x٣(codec0: Codec[Any]) -> tuple[Any, Any]:
             x٣_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.x٣(x٣=x٣_)
+        return types.x٣.__flow_make__(x٣_)
 
     def write(v: Any) -> str:
         if type(v) is not types.x٣:
@@ -2871,7 +2871,7 @@ def _build_x3(codec0: Codec[Any]) -> tuple[Any, Any]:
             x3_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.x3(x3=x3_)
+        return types.x3.__flow_make__(x3_)
 
     def write(v: Any) -> str:
         if type(v) is not types.x3:
@@ -2896,7 +2896,7 @@ def _build_a(codec0: Codec[Any]) -> tuple[Any, Any]:
             a_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.a(a=a_)
+        return types.a.__flow_make__(a_)
 
     def write(v: Any) -> str:
         if type(v) is not types.a:
@@ -2921,7 +2921,7 @@ def _build_Courseμ(codec0: Codec[Any]) -> tuple[Any, Any]:
             μ_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Courseμ(μ=μ_)
+        return types.Courseμ.__flow_make__(μ_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Courseμ:
@@ -2946,7 +2946,7 @@ def _build_Å(codec0: Codec[Any]) -> tuple[Any, Any]:
             Å_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Å(Å=Å_v)
+        return types.Å.__flow_make__(Å_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.Å:
@@ -2971,7 +2971,7 @@ def _build_ß(codec0: Codec[Any]) -> tuple[Any, Any]:
             ß_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ß(ß=ß_v)
+        return types.ß.__flow_make__(ß_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.ß:
@@ -2996,7 +2996,7 @@ def _build_Độ(codec0: Codec[Any]) -> tuple[Any, Any]:
             Độ_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Độ(Độ=Độ_)
+        return types.Độ.__flow_make__(Độ_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Độ:
@@ -3021,7 +3021,7 @@ def _build_İ(codec0: Codec[Any]) -> tuple[Any, Any]:
             İ_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.İ(İ=İ_v)
+        return types.İ.__flow_make__(İ_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.İ:
@@ -3046,7 +3046,7 @@ def _build_ı(codec0: Codec[Any]) -> tuple[Any, Any]:
             ı_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ı(ı=ı_)
+        return types.ı.__flow_make__(ı_)
 
     def write(v: Any) -> str:
         if type(v) is not types.ı:
@@ -3071,7 +3071,7 @@ def _build_ij(codec0: Codec[Any]) -> tuple[Any, Any]:
             ij_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ij(ij=ij_)
+        return types.ij.__flow_make__(ij_)
 
     def write(v: Any) -> str:
         if type(v) is not types.ij:
@@ -3096,7 +3096,7 @@ def _build_ʼn(codec0: Codec[Any]) -> tuple[Any, Any]:
             ʼn_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ʼn(ʼn=ʼn_)
+        return types.ʼn.__flow_make__(ʼn_)
 
     def write(v: Any) -> str:
         if type(v) is not types.ʼn:
@@ -3121,7 +3121,7 @@ def _build_s(codec0: Codec[Any]) -> tuple[Any, Any]:
             s_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.s(s=s_)
+        return types.s.__flow_make__(s_)
 
     def write(v: Any) -> str:
         if type(v) is not types.s:
@@ -3146,7 +3146,7 @@ def _build_DŽ(codec0: Codec[Any]) -> tuple[Any, Any]:
             DŽ_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.DŽ(DŽ=DŽ_v)
+        return types.DŽ.__flow_make__(DŽ_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.DŽ:
@@ -3171,7 +3171,7 @@ def _build_Dž(codec0: Codec[Any]) -> tuple[Any, Any]:
             Dž_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Dž(Dž=Dž_)
+        return types.Dž.__flow_make__(Dž_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Dž:
@@ -3196,7 +3196,7 @@ def _build_Flow_u037a(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_u037a_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flow_u037a(flow_u037a=flow_u037a_)
+        return types.Flow_u037a.__flow_make__(flow_u037a_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flow_u037a:
@@ -3221,7 +3221,7 @@ def _build_Ω(codec0: Codec[Any]) -> tuple[Any, Any]:
             Ω_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Ω(Ω=Ω_v)
+        return types.Ω.__flow_make__(Ω_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.Ω:
@@ -3246,7 +3246,7 @@ def _build_μ(codec0: Codec[Any]) -> tuple[Any, Any]:
             μ_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.μ(μ=μ_)
+        return types.μ.__flow_make__(μ_)
 
     def write(v: Any) -> str:
         if type(v) is not types.μ:
@@ -3271,7 +3271,7 @@ def _build_ς(codec0: Codec[Any]) -> tuple[Any, Any]:
             ς_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ς(ς=ς_)
+        return types.ς.__flow_make__(ς_)
 
     def write(v: Any) -> str:
         if type(v) is not types.ς:
@@ -3296,7 +3296,7 @@ def _build_σ(codec0: Codec[Any]) -> tuple[Any, Any]:
             σ_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.σ(σ=σ_)
+        return types.σ.__flow_make__(σ_)
 
     def write(v: Any) -> str:
         if type(v) is not types.σ:
@@ -3321,7 +3321,7 @@ def _build_ИМЯ(codec0: Codec[Any]) -> tuple[Any, Any]:
             ИМЯ_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ИМЯ(ИМЯ=ИМЯ_v)
+        return types.ИМЯ.__flow_make__(ИМЯ_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.ИМЯ:
@@ -3346,7 +3346,7 @@ def _build_Имя(codec0: Codec[Any]) -> tuple[Any, Any]:
             Имя_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Имя(Имя=Имя_)
+        return types.Имя.__flow_make__(Имя_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Имя:
@@ -3371,7 +3371,7 @@ def _build_имя(codec0: Codec[Any]) -> tuple[Any, Any]:
             имя_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.имя(имя=имя_)
+        return types.имя.__flow_make__(имя_)
 
     def write(v: Any) -> str:
         if type(v) is not types.имя:
@@ -3396,7 +3396,7 @@ def _build_שם(codec0: Codec[Any]) -> tuple[Any, Any]:
             שם_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.שם(שם=שם_v)
+        return types.שם.__flow_make__(שם_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.שם:
@@ -3421,7 +3421,7 @@ def _build_اسم(codec0: Codec[Any]) -> tuple[Any, Any]:
             اسم_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.اسم(اسم=اسم_v)
+        return types.اسم.__flow_make__(اسم_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.اسم:
@@ -3446,7 +3446,7 @@ def _build_नम(codec0: Codec[Any]) -> tuple[Any, Any]:
             नम_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.नम(नम=नम_v)
+        return types.नम.__flow_make__(नम_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.नम:
@@ -3471,7 +3471,7 @@ def _build_Flow_u0e33(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_u0e33_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flow_u0e33(flow_u0e33=flow_u0e33_)
+        return types.Flow_u0e33.__flow_make__(flow_u0e33_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flow_u0e33:
@@ -3496,7 +3496,7 @@ def _build_ẞ(codec0: Codec[Any]) -> tuple[Any, Any]:
             ẞ_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ẞ(ẞ=ẞ_v)
+        return types.ẞ.__flow_make__(ẞ_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.ẞ:
@@ -3521,7 +3521,7 @@ def _build_n(codec0: Codec[Any]) -> tuple[Any, Any]:
             n_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.n(n=n_)
+        return types.n.__flow_make__(n_)
 
     def write(v: Any) -> str:
         if type(v) is not types.n:
@@ -3546,7 +3546,7 @@ def _build_CourseH(codec0: Codec[Any]) -> tuple[Any, Any]:
             H_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseH(H=H_v)
+        return types.CourseH.__flow_make__(H_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseH:
@@ -3571,7 +3571,7 @@ def _build_CourseΩ(codec0: Codec[Any]) -> tuple[Any, Any]:
             Ω_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseΩ(Ω=Ω_v)
+        return types.CourseΩ.__flow_make__(Ω_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseΩ:
@@ -3596,7 +3596,7 @@ def _build_CourseK(codec0: Codec[Any]) -> tuple[Any, Any]:
             K_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseK(K=K_v)
+        return types.CourseK.__flow_make__(K_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseK:
@@ -3621,7 +3621,7 @@ def _build_CourseÅ(codec0: Codec[Any]) -> tuple[Any, Any]:
             Å_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseÅ(Å=Å_v)
+        return types.CourseÅ.__flow_make__(Å_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseÅ:
@@ -3646,7 +3646,7 @@ def _build_e(codec0: Codec[Any]) -> tuple[Any, Any]:
             e_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.e(e=e_)
+        return types.e.__flow_make__(e_)
 
     def write(v: Any) -> str:
         if type(v) is not types.e:
@@ -3671,7 +3671,7 @@ def _build_Flow_u2e2f(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_u2e2f_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flow_u2e2f(flow_u2e2f=flow_u2e2f_)
+        return types.Flow_u2e2f.__flow_make__(flow_u2e2f_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flow_u2e2f:
@@ -3696,7 +3696,7 @@ def _build_名前2(codec0: Codec[Any]) -> tuple[Any, Any]:
             名前2_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.名前2(名前2=名前2_v)
+        return types.名前2.__flow_make__(名前2_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.名前2:
@@ -3721,7 +3721,7 @@ def _build_日本(codec0: Codec[Any]) -> tuple[Any, Any]:
             日本_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.日本(日本=日本_v)
+        return types.日本.__flow_make__(日本_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.日本:
@@ -3746,7 +3746,7 @@ def _build_fi(codec0: Codec[Any]) -> tuple[Any, Any]:
             fi_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.fi(fi=fi_)
+        return types.fi.__flow_make__(fi_)
 
     def write(v: Any) -> str:
         if type(v) is not types.fi:
@@ -3771,7 +3771,7 @@ def _build_Flow_ufc5e(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_ufc5e_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flow_ufc5e(flow_ufc5e=flow_ufc5e_)
+        return types.Flow_ufc5e.__flow_make__(flow_ufc5e_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flow_ufc5e:
@@ -3796,7 +3796,7 @@ def _build_Flow_ufdfa(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_ufdfa_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flow_ufdfa(flow_ufdfa=flow_ufdfa_)
+        return types.Flow_ufdfa.__flow_make__(flow_ufdfa_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flow_ufdfa:
@@ -3821,7 +3821,7 @@ def _build_Flow_ufe70(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_ufe70_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flow_ufe70(flow_ufe70=flow_ufe70_)
+        return types.Flow_ufe70.__flow_make__(flow_ufe70_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flow_ufe70:
@@ -3846,7 +3846,7 @@ def _build_class_(codec0: Codec[Any]) -> tuple[Any, Any]:
             class__ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.class_(class_=class__)
+        return types.class_.__flow_make__(class__)
 
     def write(v: Any) -> str:
         if type(v) is not types.class_:
@@ -3871,7 +3871,7 @@ def _build_Flow_uff9e(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_uff9e_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flow_uff9e(flow_uff9e=flow_uff9e_)
+        return types.Flow_uff9e.__flow_make__(flow_uff9e_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flow_uff9e:
@@ -3896,7 +3896,7 @@ def _build_𐐀(codec0: Codec[Any]) -> tuple[Any, Any]:
             𐐀_v = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.𐐀(𐐀=𐐀_v)
+        return types.𐐀.__flow_make__(𐐀_v)
 
     def write(v: Any) -> str:
         if type(v) is not types.𐐀:
@@ -3921,7 +3921,7 @@ def _build_𐐨(codec0: Codec[Any]) -> tuple[Any, Any]:
             𐐨_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.𐐨(𐐨=𐐨_)
+        return types.𐐨.__flow_make__(𐐨_)
 
     def write(v: Any) -> str:
         if type(v) is not types.𐐨:
@@ -3946,7 +3946,7 @@ def _build_def_(codec0: Codec[Any]) -> tuple[Any, Any]:
             def__ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.def_(def_=def__)
+        return types.def_.__flow_make__(def__)
 
     def write(v: Any) -> str:
         if type(v) is not types.def_:
@@ -3971,7 +3971,7 @@ def _build_CourseSelf(codec0: Codec[Any]) -> tuple[Any, Any]:
             Self_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseSelf(Self=Self_)
+        return types.CourseSelf.__flow_make__(Self_)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseSelf:
@@ -3996,7 +3996,7 @@ def _build_Flow_u1e4d0(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_u1e4d0_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flow_u1e4d0(flow_u1e4d0=flow_u1e4d0_)
+        return types.Flow_u1e4d0.__flow_make__(flow_u1e4d0_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flow_u1e4d0:
@@ -4021,7 +4021,7 @@ def _build_Flow_u31350(codec0: Codec[Any]) -> tuple[Any, Any]:
             flow_u31350_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Flow_u31350(flow_u31350=flow_u31350_)
+        return types.Flow_u31350.__flow_make__(flow_u31350_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Flow_u31350:

@@ -35,496 +35,496 @@ def _read_EveryPartParts0(j: Any) -> types.EveryPartParts0:
         raise expected("an object", j)
     at = "ABC"
     try:
-        ABC_v = j[at]
-        if type(ABC_v) is not int:
-            ABC_v = read_int(ABC_v)
+        abc_ = j[at]
+        if type(abc_) is not int:
+            abc_ = read_int(abc_)
         at = "ABSENT"
-        ABSENT_v = j[at]
-        if type(ABSENT_v) is not int:
-            ABSENT_v = read_int(ABSENT_v)
+        absent_ = j[at]
+        if type(absent_) is not int:
+            absent_ = read_int(absent_)
         at = "Any"
-        Any_ = j[at]
-        if type(Any_) is not int:
-            Any_ = read_int(Any_)
+        any_ = j[at]
+        if type(any_) is not int:
+            any_ = read_int(any_)
         at = "Array"
-        Array_ = j[at]
-        if type(Array_) is not int:
-            Array_ = read_int(Array_)
+        array_ = j[at]
+        if type(array_) is not int:
+            array_ = read_int(array_)
         at = "As"
-        As_ = j[at]
-        if type(As_) is not int:
-            As_ = read_int(As_)
+        as__ = j[at]
+        if type(as__) is not int:
+            as__ = read_int(as__)
         at = "Awaitable"
-        Awaitable_ = j[at]
-        if type(Awaitable_) is not int:
-            Awaitable_ = read_int(Awaitable_)
+        awaitable_ = j[at]
+        if type(awaitable_) is not int:
+            awaitable_ = read_int(awaitable_)
         at = "BaseException"
-        BaseException_ = j[at]
-        if type(BaseException_) is not int:
-            BaseException_ = read_int(BaseException_)
+        base_exception_ = j[at]
+        if type(base_exception_) is not int:
+            base_exception_ = read_int(base_exception_)
         at = "BigInt"
-        BigInt_ = j[at]
-        if type(BigInt_) is not int:
-            BigInt_ = read_int(BigInt_)
+        big_int_ = j[at]
+        if type(big_int_) is not int:
+            big_int_ = read_int(big_int_)
         at = "Bool"
-        Bool_ = j[at]
-        if type(Bool_) is not int:
-            Bool_ = read_int(Bool_)
+        bool_ = j[at]
+        if type(bool_) is not int:
+            bool_ = read_int(bool_)
         at = "Boolean"
-        Boolean_ = j[at]
-        if type(Boolean_) is not int:
-            Boolean_ = read_int(Boolean_)
+        boolean_ = j[at]
+        if type(boolean_) is not int:
+            boolean_ = read_int(boolean_)
         at = "Box"
-        Box_ = j[at]
-        if type(Box_) is not int:
-            Box_ = read_int(Box_)
+        box_ = j[at]
+        if type(box_) is not int:
+            box_ = read_int(box_)
         at = "Buffer"
-        Buffer_ = j[at]
-        if type(Buffer_) is not int:
-            Buffer_ = read_int(Buffer_)
+        buffer_ = j[at]
+        if type(buffer_) is not int:
+            buffer_ = read_int(buffer_)
         at = "Bytes"
-        Bytes_ = j[at]
-        if type(Bytes_) is not int:
-            Bytes_ = read_int(Bytes_)
+        bytes_ = j[at]
+        if type(bytes_) is not int:
+            bytes_ = read_int(bytes_)
         at = "Callable"
-        Callable_ = j[at]
-        if type(Callable_) is not int:
-            Callable_ = read_int(Callable_)
+        callable_ = j[at]
+        if type(callable_) is not int:
+            callable_ = read_int(callable_)
         at = "Carrier"
-        Carrier_ = j[at]
-        if type(Carrier_) is not int:
-            Carrier_ = read_int(Carrier_)
+        carrier_ = j[at]
+        if type(carrier_) is not int:
+            carrier_ = read_int(carrier_)
         at = "ClassVar"
-        ClassVar_ = j[at]
-        if type(ClassVar_) is not int:
-            ClassVar_ = read_int(ClassVar_)
+        class_var_ = j[at]
+        if type(class_var_) is not int:
+            class_var_ = read_int(class_var_)
         at = "Clone"
-        Clone_ = j[at]
-        if type(Clone_) is not int:
-            Clone_ = read_int(Clone_)
+        clone_ = j[at]
+        if type(clone_) is not int:
+            clone_ = read_int(clone_)
         at = "Codec"
-        Codec_ = j[at]
-        if type(Codec_) is not int:
-            Codec_ = read_int(Codec_)
+        codec_ = j[at]
+        if type(codec_) is not int:
+            codec_ = read_int(codec_)
         at = "Codecs"
-        Codecs_ = j[at]
-        if type(Codecs_) is not int:
-            Codecs_ = read_int(Codecs_)
+        codecs_ = j[at]
+        if type(codecs_) is not int:
+            codecs_ = read_int(codecs_)
         at = "Context"
-        Context_ = j[at]
-        if type(Context_) is not int:
-            Context_ = read_int(Context_)
+        context_ = j[at]
+        if type(context_) is not int:
+            context_ = read_int(context_)
         at = "Copy"
-        Copy_ = j[at]
-        if type(Copy_) is not int:
-            Copy_ = read_int(Copy_)
+        copy_ = j[at]
+        if type(copy_) is not int:
+            copy_ = read_int(copy_)
         at = "DECLARATIONS"
         DECLARATIONS_v = j[at]
         if type(DECLARATIONS_v) is not int:
             DECLARATIONS_v = read_int(DECLARATIONS_v)
         at = "Data"
-        Data_ = j[at]
-        if type(Data_) is not int:
-            Data_ = read_int(Data_)
+        data_ = j[at]
+        if type(data_) is not int:
+            data_ = read_int(data_)
         at = "Date"
-        Date_ = j[at]
-        if type(Date_) is not int:
-            Date_ = read_int(Date_)
+        date_ = j[at]
+        if type(date_) is not int:
+            date_ = read_int(date_)
         at = "Debug"
-        Debug_ = j[at]
-        if type(Debug_) is not int:
-            Debug_ = read_int(Debug_)
+        debug_ = j[at]
+        if type(debug_) is not int:
+            debug_ = read_int(debug_)
         at = "Decimal"
-        Decimal_ = j[at]
-        if type(Decimal_) is not int:
-            Decimal_ = read_int(Decimal_)
+        decimal_ = j[at]
+        if type(decimal_) is not int:
+            decimal_ = read_int(decimal_)
         at = "Declaration"
-        Declaration_ = j[at]
-        if type(Declaration_) is not int:
-            Declaration_ = read_int(Declaration_)
+        declaration_ = j[at]
+        if type(declaration_) is not int:
+            declaration_ = read_int(declaration_)
         at = "Declarations"
         Declarations_ = j[at]
         if type(Declarations_) is not int:
             Declarations_ = read_int(Declarations_)
         at = "DecodeError"
-        DecodeError_ = j[at]
-        if type(DecodeError_) is not int:
-            DecodeError_ = read_int(DecodeError_)
+        decode_error_ = j[at]
+        if type(decode_error_) is not int:
+            decode_error_ = read_int(decode_error_)
         at = "Default"
-        Default_ = j[at]
-        if type(Default_) is not int:
-            Default_ = read_int(Default_)
+        default_ = j[at]
+        if type(default_) is not int:
+            default_ = read_int(default_)
         at = "Dict"
-        Dict_ = j[at]
-        if type(Dict_) is not int:
-            Dict_ = read_int(Dict_)
+        dict_ = j[at]
+        if type(dict_) is not int:
+            dict_ = read_int(dict_)
         at = "Drop"
-        Drop_ = j[at]
-        if type(Drop_) is not int:
-            Drop_ = read_int(Drop_)
+        drop_ = j[at]
+        if type(drop_) is not int:
+            drop_ = read_int(drop_)
         at = "Duration"
-        Duration_ = j[at]
-        if type(Duration_) is not int:
-            Duration_ = read_int(Duration_)
+        duration_ = j[at]
+        if type(duration_) is not int:
+            duration_ = read_int(duration_)
         at = "Ellipsis"
-        Ellipsis_ = j[at]
-        if type(Ellipsis_) is not int:
-            Ellipsis_ = read_int(Ellipsis_)
+        ellipsis_ = j[at]
+        if type(ellipsis_) is not int:
+            ellipsis_ = read_int(ellipsis_)
         at = "EncodeError"
-        EncodeError_ = j[at]
-        if type(EncodeError_) is not int:
-            EncodeError_ = read_int(EncodeError_)
+        encode_error_ = j[at]
+        if type(encode_error_) is not int:
+            encode_error_ = read_int(encode_error_)
         at = "Enum"
-        Enum_ = j[at]
-        if type(Enum_) is not int:
-            Enum_ = read_int(Enum_)
+        enum_ = j[at]
+        if type(enum_) is not int:
+            enum_ = read_int(enum_)
         at = "Eq"
-        Eq_ = j[at]
-        if type(Eq_) is not int:
-            Eq_ = read_int(Eq_)
+        eq_ = j[at]
+        if type(eq_) is not int:
+            eq_ = read_int(eq_)
         at = "Err"
-        Err_ = j[at]
-        if type(Err_) is not int:
-            Err_ = read_int(Err_)
+        err_ = j[at]
+        if type(err_) is not int:
+            err_ = read_int(err_)
         at = "Error"
-        Error_ = j[at]
-        if type(Error_) is not int:
-            Error_ = read_int(Error_)
+        error_ = j[at]
+        if type(error_) is not int:
+            error_ = read_int(error_)
         at = "Exception"
-        Exception_ = j[at]
-        if type(Exception_) is not int:
-            Exception_ = read_int(Exception_)
+        exception_ = j[at]
+        if type(exception_) is not int:
+            exception_ = read_int(exception_)
         at = "ExceptionGroup"
-        ExceptionGroup_ = j[at]
-        if type(ExceptionGroup_) is not int:
-            ExceptionGroup_ = read_int(ExceptionGroup_)
+        exception_group_ = j[at]
+        if type(exception_group_) is not int:
+            exception_group_ = read_int(exception_group_)
         at = "Failed"
-        Failed_ = j[at]
-        if type(Failed_) is not int:
-            Failed_ = read_int(Failed_)
+        failed_ = j[at]
+        if type(failed_) is not int:
+            failed_ = read_int(failed_)
         at = "False"
-        False__ = j[at]
-        if type(False__) is not int:
-            False__ = read_int(False__)
+        false_ = j[at]
+        if type(false_) is not int:
+            false_ = read_int(false_)
         at = "Field"
-        Field_ = j[at]
-        if type(Field_) is not int:
-            Field_ = read_int(Field_)
+        field_ = j[at]
+        if type(field_) is not int:
+            field_ = read_int(field_)
         at = "Fields"
-        Fields_ = j[at]
-        if type(Fields_) is not int:
-            Fields_ = read_int(Fields_)
+        fields_ = j[at]
+        if type(fields_) is not int:
+            fields_ = read_int(fields_)
         at = "Final"
-        Final_ = j[at]
-        if type(Final_) is not int:
-            Final_ = read_int(Final_)
+        final_ = j[at]
+        if type(final_) is not int:
+            final_ = read_int(final_)
         at = "Flow"
-        Flow_ = j[at]
-        if type(Flow_) is not int:
-            Flow_ = read_int(Flow_)
+        flow_ = j[at]
+        if type(flow_) is not int:
+            flow_ = read_int(flow_)
         at = "Fn"
-        Fn_ = j[at]
-        if type(Fn_) is not int:
-            Fn_ = read_int(Fn_)
+        fn_ = j[at]
+        if type(fn_) is not int:
+            fn_ = read_int(fn_)
         at = "FnMut"
-        FnMut_ = j[at]
-        if type(FnMut_) is not int:
-            FnMut_ = read_int(FnMut_)
+        fn_mut_ = j[at]
+        if type(fn_mut_) is not int:
+            fn_mut_ = read_int(fn_mut_)
         at = "Format"
-        Format_ = j[at]
-        if type(Format_) is not int:
-            Format_ = read_int(Format_)
+        format_ = j[at]
+        if type(format_) is not int:
+            format_ = read_int(format_)
         at = "From"
-        From_ = j[at]
-        if type(From_) is not int:
-            From_ = read_int(From_)
+        from__ = j[at]
+        if type(from__) is not int:
+            from__ = read_int(from__)
         at = "Function"
-        Function_ = j[at]
-        if type(Function_) is not int:
-            Function_ = read_int(Function_)
+        function_ = j[at]
+        if type(function_) is not int:
+            function_ = read_int(function_)
         at = "Generic"
-        Generic_ = j[at]
-        if type(Generic_) is not int:
-            Generic_ = read_int(Generic_)
+        generic_ = j[at]
+        if type(generic_) is not int:
+            generic_ = read_int(generic_)
         at = "GenericContext"
-        GenericContext_ = j[at]
-        if type(GenericContext_) is not int:
-            GenericContext_ = read_int(GenericContext_)
+        generic_context_ = j[at]
+        if type(generic_context_) is not int:
+            generic_context_ = read_int(generic_context_)
         at = "GoString"
-        GoString_ = j[at]
-        if type(GoString_) is not int:
-            GoString_ = read_int(GoString_)
+        go_string_ = j[at]
+        if type(go_string_) is not int:
+            go_string_ = read_int(go_string_)
         at = "Hash"
-        Hash_ = j[at]
-        if type(Hash_) is not int:
-            Hash_ = read_int(Hash_)
+        hash_ = j[at]
+        if type(hash_) is not int:
+            hash_ = read_int(hash_)
         at = "HostValue"
-        HostValue_ = j[at]
-        if type(HostValue_) is not int:
-            HostValue_ = read_int(HostValue_)
+        host_value_ = j[at]
+        if type(host_value_) is not int:
+            host_value_ = read_int(host_value_)
         at = "ImportError"
-        ImportError_ = j[at]
-        if type(ImportError_) is not int:
-            ImportError_ = read_int(ImportError_)
+        import_error_ = j[at]
+        if type(import_error_) is not int:
+            import_error_ = read_int(import_error_)
         at = "Infinity"
-        Infinity_ = j[at]
-        if type(Infinity_) is not int:
-            Infinity_ = read_int(Infinity_)
+        infinity_ = j[at]
+        if type(infinity_) is not int:
+            infinity_ = read_int(infinity_)
         at = "Instant"
-        Instant_ = j[at]
-        if type(Instant_) is not int:
-            Instant_ = read_int(Instant_)
+        instant_ = j[at]
+        if type(instant_) is not int:
+            instant_ = read_int(instant_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPartParts0(
-        ABC=ABC_v,
-        ABSENT=ABSENT_v,
-        Any=Any_,
-        Array=Array_,
-        As=As_,
-        Awaitable=Awaitable_,
-        BaseException=BaseException_,
-        BigInt=BigInt_,
-        Bool=Bool_,
-        Boolean=Boolean_,
-        Box=Box_,
-        Buffer=Buffer_,
-        Bytes=Bytes_,
-        Callable=Callable_,
-        Carrier=Carrier_,
-        ClassVar=ClassVar_,
-        Clone=Clone_,
-        Codec=Codec_,
-        Codecs=Codecs_,
-        Context=Context_,
-        Copy=Copy_,
-        DECLARATIONS=DECLARATIONS_v,
-        Data=Data_,
-        Date=Date_,
-        Debug=Debug_,
-        Decimal=Decimal_,
-        Declaration=Declaration_,
-        Declarations=Declarations_,
-        DecodeError=DecodeError_,
-        Default=Default_,
-        Dict=Dict_,
-        Drop=Drop_,
-        Duration=Duration_,
-        Ellipsis=Ellipsis_,
-        EncodeError=EncodeError_,
-        Enum=Enum_,
-        Eq=Eq_,
-        Err=Err_,
-        Error=Error_,
-        Exception=Exception_,
-        ExceptionGroup=ExceptionGroup_,
-        Failed=Failed_,
-        False_=False__,
-        Field=Field_,
-        Fields=Fields_,
-        Final=Final_,
-        Flow=Flow_,
-        Fn=Fn_,
-        FnMut=FnMut_,
-        Format=Format_,
-        From=From_,
-        Function=Function_,
-        Generic=Generic_,
-        GenericContext=GenericContext_,
-        GoString=GoString_,
-        Hash=Hash_,
-        HostValue=HostValue_,
-        ImportError=ImportError_,
-        Infinity=Infinity_,
-        Instant=Instant_,
+    return types.EveryPartParts0.__flow_make__(
+        abc_,
+        absent_,
+        any_,
+        array_,
+        as__,
+        awaitable_,
+        base_exception_,
+        big_int_,
+        bool_,
+        boolean_,
+        box_,
+        buffer_,
+        bytes_,
+        callable_,
+        carrier_,
+        class_var_,
+        clone_,
+        codec_,
+        codecs_,
+        context_,
+        copy_,
+        DECLARATIONS_v,
+        data_,
+        date_,
+        debug_,
+        decimal_,
+        declaration_,
+        Declarations_,
+        decode_error_,
+        default_,
+        dict_,
+        drop_,
+        duration_,
+        ellipsis_,
+        encode_error_,
+        enum_,
+        eq_,
+        err_,
+        error_,
+        exception_,
+        exception_group_,
+        failed_,
+        false_,
+        field_,
+        fields_,
+        final_,
+        flow_,
+        fn_,
+        fn_mut_,
+        format_,
+        from__,
+        function_,
+        generic_,
+        generic_context_,
+        go_string_,
+        hash_,
+        host_value_,
+        import_error_,
+        infinity_,
+        instant_,
     )
 
 
 def _write_EveryPartParts0(v: Any) -> str:
     at = "ABC"
     try:
-        ABC_v = write_int(v.ABC)
+        abc_ = write_int(v.abc)
         at = "ABSENT"
-        ABSENT_v = write_int(v.ABSENT)
+        absent_ = write_int(v.absent)
         at = "Any"
-        Any_ = write_int(v.Any)
+        any_ = write_int(v.any)
         at = "Array"
-        Array_ = write_int(v.Array)
+        array_ = write_int(v.array)
         at = "As"
-        As_ = write_int(v.As)
+        as__ = write_int(v.as_)
         at = "Awaitable"
-        Awaitable_ = write_int(v.Awaitable)
+        awaitable_ = write_int(v.awaitable)
         at = "BaseException"
-        BaseException_ = write_int(v.BaseException)
+        base_exception_ = write_int(v.base_exception)
         at = "BigInt"
-        BigInt_ = write_int(v.BigInt)
+        big_int_ = write_int(v.big_int)
         at = "Bool"
-        Bool_ = write_int(v.Bool)
+        bool_ = write_int(v.bool)
         at = "Boolean"
-        Boolean_ = write_int(v.Boolean)
+        boolean_ = write_int(v.boolean)
         at = "Box"
-        Box_ = write_int(v.Box)
+        box_ = write_int(v.box)
         at = "Buffer"
-        Buffer_ = write_int(v.Buffer)
+        buffer_ = write_int(v.buffer)
         at = "Bytes"
-        Bytes_ = write_int(v.Bytes)
+        bytes_ = write_int(v.bytes)
         at = "Callable"
-        Callable_ = write_int(v.Callable)
+        callable_ = write_int(v.callable)
         at = "Carrier"
-        Carrier_ = write_int(v.Carrier)
+        carrier_ = write_int(v.carrier)
         at = "ClassVar"
-        ClassVar_ = write_int(v.ClassVar)
+        class_var_ = write_int(v.class_var)
         at = "Clone"
-        Clone_ = write_int(v.Clone)
+        clone_ = write_int(v.clone)
         at = "Codec"
-        Codec_ = write_int(v.Codec)
+        codec_ = write_int(v.codec)
         at = "Codecs"
-        Codecs_ = write_int(v.Codecs)
+        codecs_ = write_int(v.codecs)
         at = "Context"
-        Context_ = write_int(v.Context)
+        context_ = write_int(v.context)
         at = "Copy"
-        Copy_ = write_int(v.Copy)
+        copy_ = write_int(v.copy)
         at = "DECLARATIONS"
         DECLARATIONS_v = write_int(v.DECLARATIONS)
         at = "Data"
-        Data_ = write_int(v.Data)
+        data_ = write_int(v.data)
         at = "Date"
-        Date_ = write_int(v.Date)
+        date_ = write_int(v.date)
         at = "Debug"
-        Debug_ = write_int(v.Debug)
+        debug_ = write_int(v.debug)
         at = "Decimal"
-        Decimal_ = write_int(v.Decimal)
+        decimal_ = write_int(v.decimal)
         at = "Declaration"
-        Declaration_ = write_int(v.Declaration)
+        declaration_ = write_int(v.declaration)
         at = "Declarations"
         Declarations_ = write_int(v.Declarations)
         at = "DecodeError"
-        DecodeError_ = write_int(v.DecodeError)
+        decode_error_ = write_int(v.decode_error)
         at = "Default"
-        Default_ = write_int(v.Default)
+        default_ = write_int(v.default)
         at = "Dict"
-        Dict_ = write_int(v.Dict)
+        dict_ = write_int(v.dict)
         at = "Drop"
-        Drop_ = write_int(v.Drop)
+        drop_ = write_int(v.drop)
         at = "Duration"
-        Duration_ = write_int(v.Duration)
+        duration_ = write_int(v.duration)
         at = "Ellipsis"
-        Ellipsis_ = write_int(v.Ellipsis)
+        ellipsis_ = write_int(v.ellipsis)
         at = "EncodeError"
-        EncodeError_ = write_int(v.EncodeError)
+        encode_error_ = write_int(v.encode_error)
         at = "Enum"
-        Enum_ = write_int(v.Enum)
+        enum_ = write_int(v.enum)
         at = "Eq"
-        Eq_ = write_int(v.Eq)
+        eq_ = write_int(v.eq)
         at = "Err"
-        Err_ = write_int(v.Err)
+        err_ = write_int(v.err)
         at = "Error"
-        Error_ = write_int(v.Error)
+        error_ = write_int(v.error)
         at = "Exception"
-        Exception_ = write_int(v.Exception)
+        exception_ = write_int(v.exception)
         at = "ExceptionGroup"
-        ExceptionGroup_ = write_int(v.ExceptionGroup)
+        exception_group_ = write_int(v.exception_group)
         at = "Failed"
-        Failed_ = write_int(v.Failed)
+        failed_ = write_int(v.failed)
         at = "False"
-        False__ = write_int(v.False_)
+        false_ = write_int(v.false)
         at = "Field"
-        Field_ = write_int(v.Field)
+        field_ = write_int(v.field)
         at = "Fields"
-        Fields_ = write_int(v.Fields)
+        fields_ = write_int(v.fields)
         at = "Final"
-        Final_ = write_int(v.Final)
+        final_ = write_int(v.final)
         at = "Flow"
-        Flow_ = write_int(v.Flow)
+        flow_ = write_int(v.flow)
         at = "Fn"
-        Fn_ = write_int(v.Fn)
+        fn_ = write_int(v.fn)
         at = "FnMut"
-        FnMut_ = write_int(v.FnMut)
+        fn_mut_ = write_int(v.fn_mut)
         at = "Format"
-        Format_ = write_int(v.Format)
+        format_ = write_int(v.format)
         at = "From"
-        From_ = write_int(v.From)
+        from__ = write_int(v.from_)
         at = "Function"
-        Function_ = write_int(v.Function)
+        function_ = write_int(v.function)
         at = "Generic"
-        Generic_ = write_int(v.Generic)
+        generic_ = write_int(v.generic)
         at = "GenericContext"
-        GenericContext_ = write_int(v.GenericContext)
+        generic_context_ = write_int(v.generic_context)
         at = "GoString"
-        GoString_ = write_int(v.GoString)
+        go_string_ = write_int(v.go_string)
         at = "Hash"
-        Hash_ = write_int(v.Hash)
+        hash_ = write_int(v.hash)
         at = "HostValue"
-        HostValue_ = write_int(v.HostValue)
+        host_value_ = write_int(v.host_value)
         at = "ImportError"
-        ImportError_ = write_int(v.ImportError)
+        import_error_ = write_int(v.import_error)
         at = "Infinity"
-        Infinity_ = write_int(v.Infinity)
+        infinity_ = write_int(v.infinity)
         at = "Instant"
-        Instant_ = write_int(v.Instant)
+        instant_ = write_int(v.instant)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"ABC":{ABC_v}'
-        f',"ABSENT":{ABSENT_v}'
-        f',"Any":{Any_}'
-        f',"Array":{Array_}'
-        f',"As":{As_}'
-        f',"Awaitable":{Awaitable_}'
-        f',"BaseException":{BaseException_}'
-        f',"BigInt":{BigInt_}'
-        f',"Bool":{Bool_}'
-        f',"Boolean":{Boolean_}'
-        f',"Box":{Box_}'
-        f',"Buffer":{Buffer_}'
-        f',"Bytes":{Bytes_}'
-        f',"Callable":{Callable_}'
-        f',"Carrier":{Carrier_}'
-        f',"ClassVar":{ClassVar_}'
-        f',"Clone":{Clone_}'
-        f',"Codec":{Codec_}'
-        f',"Codecs":{Codecs_}'
-        f',"Context":{Context_}'
-        f',"Copy":{Copy_}'
+        f'{{"ABC":{abc_}'
+        f',"ABSENT":{absent_}'
+        f',"Any":{any_}'
+        f',"Array":{array_}'
+        f',"As":{as__}'
+        f',"Awaitable":{awaitable_}'
+        f',"BaseException":{base_exception_}'
+        f',"BigInt":{big_int_}'
+        f',"Bool":{bool_}'
+        f',"Boolean":{boolean_}'
+        f',"Box":{box_}'
+        f',"Buffer":{buffer_}'
+        f',"Bytes":{bytes_}'
+        f',"Callable":{callable_}'
+        f',"Carrier":{carrier_}'
+        f',"ClassVar":{class_var_}'
+        f',"Clone":{clone_}'
+        f',"Codec":{codec_}'
+        f',"Codecs":{codecs_}'
+        f',"Context":{context_}'
+        f',"Copy":{copy_}'
         f',"DECLARATIONS":{DECLARATIONS_v}'
-        f',"Data":{Data_}'
-        f',"Date":{Date_}'
-        f',"Debug":{Debug_}'
-        f',"Decimal":{Decimal_}'
-        f',"Declaration":{Declaration_}'
+        f',"Data":{data_}'
+        f',"Date":{date_}'
+        f',"Debug":{debug_}'
+        f',"Decimal":{decimal_}'
+        f',"Declaration":{declaration_}'
         f',"Declarations":{Declarations_}'
-        f',"DecodeError":{DecodeError_}'
-        f',"Default":{Default_}'
-        f',"Dict":{Dict_}'
-        f',"Drop":{Drop_}'
-        f',"Duration":{Duration_}'
-        f',"Ellipsis":{Ellipsis_}'
-        f',"EncodeError":{EncodeError_}'
-        f',"Enum":{Enum_}'
-        f',"Eq":{Eq_}'
-        f',"Err":{Err_}'
-        f',"Error":{Error_}'
-        f',"Exception":{Exception_}'
-        f',"ExceptionGroup":{ExceptionGroup_}'
-        f',"Failed":{Failed_}'
-        f',"False":{False__}'
-        f',"Field":{Field_}'
-        f',"Fields":{Fields_}'
-        f',"Final":{Final_}'
-        f',"Flow":{Flow_}'
-        f',"Fn":{Fn_}'
-        f',"FnMut":{FnMut_}'
-        f',"Format":{Format_}'
-        f',"From":{From_}'
-        f',"Function":{Function_}'
-        f',"Generic":{Generic_}'
-        f',"GenericContext":{GenericContext_}'
-        f',"GoString":{GoString_}'
-        f',"Hash":{Hash_}'
-        f',"HostValue":{HostValue_}'
-        f',"ImportError":{ImportError_}'
-        f',"Infinity":{Infinity_}'
-        f',"Instant":{Instant_}}}'
+        f',"DecodeError":{decode_error_}'
+        f',"Default":{default_}'
+        f',"Dict":{dict_}'
+        f',"Drop":{drop_}'
+        f',"Duration":{duration_}'
+        f',"Ellipsis":{ellipsis_}'
+        f',"EncodeError":{encode_error_}'
+        f',"Enum":{enum_}'
+        f',"Eq":{eq_}'
+        f',"Err":{err_}'
+        f',"Error":{error_}'
+        f',"Exception":{exception_}'
+        f',"ExceptionGroup":{exception_group_}'
+        f',"Failed":{failed_}'
+        f',"False":{false_}'
+        f',"Field":{field_}'
+        f',"Fields":{fields_}'
+        f',"Final":{final_}'
+        f',"Flow":{flow_}'
+        f',"Fn":{fn_}'
+        f',"FnMut":{fn_mut_}'
+        f',"Format":{format_}'
+        f',"From":{from__}'
+        f',"Function":{function_}'
+        f',"Generic":{generic_}'
+        f',"GenericContext":{generic_context_}'
+        f',"GoString":{go_string_}'
+        f',"Hash":{hash_}'
+        f',"HostValue":{host_value_}'
+        f',"ImportError":{import_error_}'
+        f',"Infinity":{infinity_}'
+        f',"Instant":{instant_}}}'
     )
 
 
@@ -533,496 +533,496 @@ def _read_EveryPartParts1(j: Any) -> types.EveryPartParts1:
         raise expected("an object", j)
     at = "Int"
     try:
-        Int_ = j[at]
-        if type(Int_) is not str:
-            Int_ = read_text(Int_)
+        int_ = j[at]
+        if type(int_) is not str:
+            int_ = read_text(int_)
         at = "Into"
-        Into_ = j[at]
-        if type(Into_) is not str:
-            Into_ = read_text(Into_)
+        into_ = j[at]
+        if type(into_) is not str:
+            into_ = read_text(into_)
         at = "Is"
-        Is_ = j[at]
-        if type(Is_) is not str:
-            Is_ = read_text(Is_)
+        is__ = j[at]
+        if type(is__) is not str:
+            is__ = read_text(is__)
         at = "Iterable"
-        Iterable_ = j[at]
-        if type(Iterable_) is not str:
-            Iterable_ = read_text(Iterable_)
+        iterable_ = j[at]
+        if type(iterable_) is not str:
+            iterable_ = read_text(iterable_)
         at = "Iterator"
-        Iterator_ = j[at]
-        if type(Iterator_) is not str:
-            Iterator_ = read_text(Iterator_)
+        iterator_ = j[at]
+        if type(iterator_) is not str:
+            iterator_ = read_text(iterator_)
         at = "Json"
-        Json_ = j[at]
-        if type(Json_) is not str:
-            Json_ = read_text(Json_)
+        json_ = j[at]
+        if type(json_) is not str:
+            json_ = read_text(json_)
         at = "JsonError"
-        JsonError_ = j[at]
-        if type(JsonError_) is not str:
-            JsonError_ = read_text(JsonError_)
+        json_error_ = j[at]
+        if type(json_error_) is not str:
+            json_error_ = read_text(json_error_)
         at = "KeyError"
-        KeyError_ = j[at]
-        if type(KeyError_) is not str:
-            KeyError_ = read_text(KeyError_)
+        key_error_ = j[at]
+        if type(key_error_) is not str:
+            key_error_ = read_text(key_error_)
         at = "List"
-        List_ = j[at]
-        if type(List_) is not str:
-            List_ = read_text(List_)
+        list_ = j[at]
+        if type(list_) is not str:
+            list_ = read_text(list_)
         at = "Listing"
-        Listing_ = j[at]
-        if type(Listing_) is not str:
-            Listing_ = read_text(Listing_)
+        listing_ = j[at]
+        if type(listing_) is not str:
+            listing_ = read_text(listing_)
         at = "Literal"
-        Literal_ = j[at]
-        if type(Literal_) is not str:
-            Literal_ = read_text(Literal_)
+        literal_ = j[at]
+        if type(literal_) is not str:
+            literal_ = read_text(literal_)
         at = "LookupError"
-        LookupError_ = j[at]
-        if type(LookupError_) is not str:
-            LookupError_ = read_text(LookupError_)
+        lookup_error_ = j[at]
+        if type(lookup_error_) is not str:
+            lookup_error_ = read_text(lookup_error_)
         at = "Map"
-        Map_ = j[at]
-        if type(Map_) is not str:
-            Map_ = read_text(Map_)
+        map_ = j[at]
+        if type(map_) is not str:
+            map_ = read_text(map_)
         at = "Mapping"
-        Mapping_ = j[at]
-        if type(Mapping_) is not str:
-            Mapping_ = read_text(Mapping_)
+        mapping_ = j[at]
+        if type(mapping_) is not str:
+            mapping_ = read_text(mapping_)
         at = "MarshalJSON"
-        MarshalJSON_ = j[at]
-        if type(MarshalJSON_) is not str:
-            MarshalJSON_ = read_text(MarshalJSON_)
+        marshal_json_ = j[at]
+        if type(marshal_json_) is not str:
+            marshal_json_ = read_text(marshal_json_)
         at = "Math"
-        Math_ = j[at]
-        if type(Math_) is not str:
-            Math_ = read_text(Math_)
+        math_ = j[at]
+        if type(math_) is not str:
+            math_ = read_text(math_)
         at = "NaN"
-        NaN_ = j[at]
-        if type(NaN_) is not str:
-            NaN_ = read_text(NaN_)
+        na_n_ = j[at]
+        if type(na_n_) is not str:
+            na_n_ = read_text(na_n_)
         at = "Never"
-        Never_ = j[at]
-        if type(Never_) is not str:
-            Never_ = read_text(Never_)
+        never_ = j[at]
+        if type(never_) is not str:
+            never_ = read_text(never_)
         at = "NoReturn"
-        NoReturn_ = j[at]
-        if type(NoReturn_) is not str:
-            NoReturn_ = read_text(NoReturn_)
+        no_return_ = j[at]
+        if type(no_return_) is not str:
+            no_return_ = read_text(no_return_)
         at = "None"
-        None__ = j[at]
-        if type(None__) is not str:
-            None__ = read_text(None__)
+        none_ = j[at]
+        if type(none_) is not str:
+            none_ = read_text(none_)
         at = "NotImplemented"
-        NotImplemented_ = j[at]
-        if type(NotImplemented_) is not str:
-            NotImplemented_ = read_text(NotImplemented_)
+        not_implemented_ = j[at]
+        if type(not_implemented_) is not str:
+            not_implemented_ = read_text(not_implemented_)
         at = "NotImplementedError"
-        NotImplementedError_ = j[at]
-        if type(NotImplementedError_) is not str:
-            NotImplementedError_ = read_text(NotImplementedError_)
+        not_implemented_error_ = j[at]
+        if type(not_implemented_error_) is not str:
+            not_implemented_error_ = read_text(not_implemented_error_)
         at = "NotRun"
-        NotRun_ = j[at]
-        if type(NotRun_) is not str:
-            NotRun_ = read_text(NotRun_)
+        not_run_ = j[at]
+        if type(not_run_) is not str:
+            not_run_ = read_text(not_run_)
         at = "Null"
-        Null_ = j[at]
-        if type(Null_) is not str:
-            Null_ = read_text(Null_)
+        null_ = j[at]
+        if type(null_) is not str:
+            null_ = read_text(null_)
         at = "Num"
-        Num_ = j[at]
-        if type(Num_) is not str:
-            Num_ = read_text(Num_)
+        num_ = j[at]
+        if type(num_) is not str:
+            num_ = read_text(num_)
         at = "Number"
-        Number_ = j[at]
-        if type(Number_) is not str:
-            Number_ = read_text(Number_)
+        number_ = j[at]
+        if type(number_) is not str:
+            number_ = read_text(number_)
         at = "Object"
-        Object_ = j[at]
-        if type(Object_) is not str:
-            Object_ = read_text(Object_)
+        object_ = j[at]
+        if type(object_) is not str:
+            object_ = read_text(object_)
         at = "Ok"
-        Ok_ = j[at]
-        if type(Ok_) is not str:
-            Ok_ = read_text(Ok_)
+        ok_ = j[at]
+        if type(ok_) is not str:
+            ok_ = read_text(ok_)
         at = "Option"
-        Option_ = j[at]
-        if type(Option_) is not str:
-            Option_ = read_text(Option_)
+        option_ = j[at]
+        if type(option_) is not str:
+            option_ = read_text(option_)
         at = "Optional"
-        Optional_ = j[at]
-        if type(Optional_) is not str:
-            Optional_ = read_text(Optional_)
+        optional_ = j[at]
+        if type(optional_) is not str:
+            optional_ = read_text(optional_)
         at = "Ord"
-        Ord_ = j[at]
-        if type(Ord_) is not str:
-            Ord_ = read_text(Ord_)
+        ord_ = j[at]
+        if type(ord_) is not str:
+            ord_ = read_text(ord_)
         at = "OrderedDict"
-        OrderedDict_ = j[at]
-        if type(OrderedDict_) is not str:
-            OrderedDict_ = read_text(OrderedDict_)
+        ordered_dict_ = j[at]
+        if type(ordered_dict_) is not str:
+            ordered_dict_ = read_text(ordered_dict_)
         at = "Outcome"
-        Outcome_ = j[at]
-        if type(Outcome_) is not str:
-            Outcome_ = read_text(Outcome_)
+        outcome_ = j[at]
+        if type(outcome_) is not str:
+            outcome_ = read_text(outcome_)
         at = "Parameter"
-        Parameter_ = j[at]
-        if type(Parameter_) is not str:
-            Parameter_ = read_text(Parameter_)
+        parameter_ = j[at]
+        if type(parameter_) is not str:
+            parameter_ = read_text(parameter_)
         at = "Partial"
-        Partial_ = j[at]
-        if type(Partial_) is not str:
-            Partial_ = read_text(Partial_)
+        partial_ = j[at]
+        if type(partial_) is not str:
+            partial_ = read_text(partial_)
         at = "PartialEq"
-        PartialEq_ = j[at]
-        if type(PartialEq_) is not str:
-            PartialEq_ = read_text(PartialEq_)
+        partial_eq_ = j[at]
+        if type(partial_eq_) is not str:
+            partial_eq_ = read_text(partial_eq_)
         at = "PhantomData"
-        PhantomData_ = j[at]
-        if type(PhantomData_) is not str:
-            PhantomData_ = read_text(PhantomData_)
+        phantom_data_ = j[at]
+        if type(phantom_data_) is not str:
+            phantom_data_ = read_text(phantom_data_)
         at = "Promise"
-        Promise_ = j[at]
-        if type(Promise_) is not str:
-            Promise_ = read_text(Promise_)
+        promise_ = j[at]
+        if type(promise_) is not str:
+            promise_ = read_text(promise_)
         at = "Protocol"
-        Protocol_ = j[at]
-        if type(Protocol_) is not str:
-            Protocol_ = read_text(Protocol_)
+        protocol_ = j[at]
+        if type(protocol_) is not str:
+            protocol_ = read_text(protocol_)
         at = "Proxy"
-        Proxy_ = j[at]
-        if type(Proxy_) is not str:
-            Proxy_ = read_text(Proxy_)
+        proxy_ = j[at]
+        if type(proxy_) is not str:
+            proxy_ = read_text(proxy_)
         at = "Readonly"
-        Readonly_ = j[at]
-        if type(Readonly_) is not str:
-            Readonly_ = read_text(Readonly_)
+        readonly_ = j[at]
+        if type(readonly_) is not str:
+            readonly_ = read_text(readonly_)
         at = "Record"
-        Record_ = j[at]
-        if type(Record_) is not str:
-            Record_ = read_text(Record_)
+        record_ = j[at]
+        if type(record_) is not str:
+            record_ = read_text(record_)
         at = "RecordMeta"
-        RecordMeta_ = j[at]
-        if type(RecordMeta_) is not str:
-            RecordMeta_ = read_text(RecordMeta_)
+        record_meta_ = j[at]
+        if type(record_meta_) is not str:
+            record_meta_ = read_text(record_meta_)
         at = "Reflect"
-        Reflect_ = j[at]
-        if type(Reflect_) is not str:
-            Reflect_ = read_text(Reflect_)
+        reflect_ = j[at]
+        if type(reflect_) is not str:
+            reflect_ = read_text(reflect_)
         at = "RegExp"
-        RegExp_ = j[at]
-        if type(RegExp_) is not str:
-            RegExp_ = read_text(RegExp_)
+        reg_exp_ = j[at]
+        if type(reg_exp_) is not str:
+            reg_exp_ = read_text(reg_exp_)
         at = "Registry"
-        Registry_ = j[at]
-        if type(Registry_) is not str:
-            Registry_ = read_text(Registry_)
+        registry_ = j[at]
+        if type(registry_) is not str:
+            registry_ = read_text(registry_)
         at = "Result"
-        Result_ = j[at]
-        if type(Result_) is not str:
-            Result_ = read_text(Result_)
+        result_ = j[at]
+        if type(result_) is not str:
+            result_ = read_text(result_)
         at = "RuntimeError"
-        RuntimeError_ = j[at]
-        if type(RuntimeError_) is not str:
-            RuntimeError_ = read_text(RuntimeError_)
+        runtime_error_ = j[at]
+        if type(runtime_error_) is not str:
+            runtime_error_ = read_text(runtime_error_)
         at = "Self"
-        Self_ = j[at]
-        if type(Self_) is not str:
-            Self_ = read_text(Self_)
+        self_ = j[at]
+        if type(self_) is not str:
+            self_ = read_text(self_)
         at = "Send"
-        Send_ = j[at]
-        if type(Send_) is not str:
-            Send_ = read_text(Send_)
+        send_ = j[at]
+        if type(send_) is not str:
+            send_ = read_text(send_)
         at = "Sequence"
-        Sequence_ = j[at]
-        if type(Sequence_) is not str:
-            Sequence_ = read_text(Sequence_)
+        sequence_ = j[at]
+        if type(sequence_) is not str:
+            sequence_ = read_text(sequence_)
         at = "Set"
-        Set_ = j[at]
-        if type(Set_) is not str:
-            Set_ = read_text(Set_)
+        set_ = j[at]
+        if type(set_) is not str:
+            set_ = read_text(set_)
         at = "Sized"
-        Sized_ = j[at]
-        if type(Sized_) is not str:
-            Sized_ = read_text(Sized_)
+        sized_ = j[at]
+        if type(sized_) is not str:
+            sized_ = read_text(sized_)
         at = "Some"
-        Some_ = j[at]
-        if type(Some_) is not str:
-            Some_ = read_text(Some_)
+        some_ = j[at]
+        if type(some_) is not str:
+            some_ = read_text(some_)
         at = "StopIteration"
-        StopIteration_ = j[at]
-        if type(StopIteration_) is not str:
-            StopIteration_ = read_text(StopIteration_)
+        stop_iteration_ = j[at]
+        if type(stop_iteration_) is not str:
+            stop_iteration_ = read_text(stop_iteration_)
         at = "String"
-        String_ = j[at]
-        if type(String_) is not str:
-            String_ = read_text(String_)
+        string_ = j[at]
+        if type(string_) is not str:
+            string_ = read_text(string_)
         at = "Symbol"
-        Symbol_ = j[at]
-        if type(Symbol_) is not str:
-            Symbol_ = read_text(Symbol_)
+        symbol_ = j[at]
+        if type(symbol_) is not str:
+            symbol_ = read_text(symbol_)
         at = "Sync"
-        Sync_ = j[at]
-        if type(Sync_) is not str:
-            Sync_ = read_text(Sync_)
+        sync_ = j[at]
+        if type(sync_) is not str:
+            sync_ = read_text(sync_)
         at = "TOOLKIT"
-        TOOLKIT_v = j[at]
-        if type(TOOLKIT_v) is not str:
-            TOOLKIT_v = read_text(TOOLKIT_v)
+        toolkit_ = j[at]
+        if type(toolkit_) is not str:
+            toolkit_ = read_text(toolkit_)
         at = "TYPE_CHECKING"
-        TYPE_CHECKING_v = j[at]
-        if type(TYPE_CHECKING_v) is not str:
-            TYPE_CHECKING_v = read_text(TYPE_CHECKING_v)
+        type_checking_ = j[at]
+        if type(type_checking_) is not str:
+            type_checking_ = read_text(type_checking_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPartParts1(
-        Int=Int_,
-        Into=Into_,
-        Is=Is_,
-        Iterable=Iterable_,
-        Iterator=Iterator_,
-        Json=Json_,
-        JsonError=JsonError_,
-        KeyError=KeyError_,
-        List=List_,
-        Listing=Listing_,
-        Literal=Literal_,
-        LookupError=LookupError_,
-        Map=Map_,
-        Mapping=Mapping_,
-        MarshalJSON=MarshalJSON_,
-        Math=Math_,
-        NaN=NaN_,
-        Never=Never_,
-        NoReturn=NoReturn_,
-        None_=None__,
-        NotImplemented=NotImplemented_,
-        NotImplementedError=NotImplementedError_,
-        NotRun=NotRun_,
-        Null=Null_,
-        Num=Num_,
-        Number=Number_,
-        Object=Object_,
-        Ok=Ok_,
-        Option=Option_,
-        Optional=Optional_,
-        Ord=Ord_,
-        OrderedDict=OrderedDict_,
-        Outcome=Outcome_,
-        Parameter=Parameter_,
-        Partial=Partial_,
-        PartialEq=PartialEq_,
-        PhantomData=PhantomData_,
-        Promise=Promise_,
-        Protocol=Protocol_,
-        Proxy=Proxy_,
-        Readonly=Readonly_,
-        Record=Record_,
-        RecordMeta=RecordMeta_,
-        Reflect=Reflect_,
-        RegExp=RegExp_,
-        Registry=Registry_,
-        Result=Result_,
-        RuntimeError=RuntimeError_,
-        Self=Self_,
-        Send=Send_,
-        Sequence=Sequence_,
-        Set=Set_,
-        Sized=Sized_,
-        Some=Some_,
-        StopIteration=StopIteration_,
-        String=String_,
-        Symbol=Symbol_,
-        Sync=Sync_,
-        TOOLKIT=TOOLKIT_v,
-        TYPE_CHECKING=TYPE_CHECKING_v,
+    return types.EveryPartParts1.__flow_make__(
+        int_,
+        into_,
+        is__,
+        iterable_,
+        iterator_,
+        json_,
+        json_error_,
+        key_error_,
+        list_,
+        listing_,
+        literal_,
+        lookup_error_,
+        map_,
+        mapping_,
+        marshal_json_,
+        math_,
+        na_n_,
+        never_,
+        no_return_,
+        none_,
+        not_implemented_,
+        not_implemented_error_,
+        not_run_,
+        null_,
+        num_,
+        number_,
+        object_,
+        ok_,
+        option_,
+        optional_,
+        ord_,
+        ordered_dict_,
+        outcome_,
+        parameter_,
+        partial_,
+        partial_eq_,
+        phantom_data_,
+        promise_,
+        protocol_,
+        proxy_,
+        readonly_,
+        record_,
+        record_meta_,
+        reflect_,
+        reg_exp_,
+        registry_,
+        result_,
+        runtime_error_,
+        self_,
+        send_,
+        sequence_,
+        set_,
+        sized_,
+        some_,
+        stop_iteration_,
+        string_,
+        symbol_,
+        sync_,
+        toolkit_,
+        type_checking_,
     )
 
 
 def _write_EveryPartParts1(v: Any) -> str:
     at = "Int"
     try:
-        Int_ = write_text(v.Int)
+        int_ = write_text(v.int)
         at = "Into"
-        Into_ = write_text(v.Into)
+        into_ = write_text(v.into)
         at = "Is"
-        Is_ = write_text(v.Is)
+        is__ = write_text(v.is_)
         at = "Iterable"
-        Iterable_ = write_text(v.Iterable)
+        iterable_ = write_text(v.iterable)
         at = "Iterator"
-        Iterator_ = write_text(v.Iterator)
+        iterator_ = write_text(v.iterator)
         at = "Json"
-        Json_ = write_text(v.Json)
+        json_ = write_text(v.json)
         at = "JsonError"
-        JsonError_ = write_text(v.JsonError)
+        json_error_ = write_text(v.json_error)
         at = "KeyError"
-        KeyError_ = write_text(v.KeyError)
+        key_error_ = write_text(v.key_error)
         at = "List"
-        List_ = write_text(v.List)
+        list_ = write_text(v.list)
         at = "Listing"
-        Listing_ = write_text(v.Listing)
+        listing_ = write_text(v.listing)
         at = "Literal"
-        Literal_ = write_text(v.Literal)
+        literal_ = write_text(v.literal)
         at = "LookupError"
-        LookupError_ = write_text(v.LookupError)
+        lookup_error_ = write_text(v.lookup_error)
         at = "Map"
-        Map_ = write_text(v.Map)
+        map_ = write_text(v.map)
         at = "Mapping"
-        Mapping_ = write_text(v.Mapping)
+        mapping_ = write_text(v.mapping)
         at = "MarshalJSON"
-        MarshalJSON_ = write_text(v.MarshalJSON)
+        marshal_json_ = write_text(v.marshal_json)
         at = "Math"
-        Math_ = write_text(v.Math)
+        math_ = write_text(v.math)
         at = "NaN"
-        NaN_ = write_text(v.NaN)
+        na_n_ = write_text(v.na_n)
         at = "Never"
-        Never_ = write_text(v.Never)
+        never_ = write_text(v.never)
         at = "NoReturn"
-        NoReturn_ = write_text(v.NoReturn)
+        no_return_ = write_text(v.no_return)
         at = "None"
-        None__ = write_text(v.None_)
+        none_ = write_text(v.none)
         at = "NotImplemented"
-        NotImplemented_ = write_text(v.NotImplemented)
+        not_implemented_ = write_text(v.not_implemented)
         at = "NotImplementedError"
-        NotImplementedError_ = write_text(v.NotImplementedError)
+        not_implemented_error_ = write_text(v.not_implemented_error)
         at = "NotRun"
-        NotRun_ = write_text(v.NotRun)
+        not_run_ = write_text(v.not_run)
         at = "Null"
-        Null_ = write_text(v.Null)
+        null_ = write_text(v.null)
         at = "Num"
-        Num_ = write_text(v.Num)
+        num_ = write_text(v.num)
         at = "Number"
-        Number_ = write_text(v.Number)
+        number_ = write_text(v.number)
         at = "Object"
-        Object_ = write_text(v.Object)
+        object_ = write_text(v.object)
         at = "Ok"
-        Ok_ = write_text(v.Ok)
+        ok_ = write_text(v.ok)
         at = "Option"
-        Option_ = write_text(v.Option)
+        option_ = write_text(v.option)
         at = "Optional"
-        Optional_ = write_text(v.Optional)
+        optional_ = write_text(v.optional)
         at = "Ord"
-        Ord_ = write_text(v.Ord)
+        ord_ = write_text(v.ord)
         at = "OrderedDict"
-        OrderedDict_ = write_text(v.OrderedDict)
+        ordered_dict_ = write_text(v.ordered_dict)
         at = "Outcome"
-        Outcome_ = write_text(v.Outcome)
+        outcome_ = write_text(v.outcome)
         at = "Parameter"
-        Parameter_ = write_text(v.Parameter)
+        parameter_ = write_text(v.parameter)
         at = "Partial"
-        Partial_ = write_text(v.Partial)
+        partial_ = write_text(v.partial)
         at = "PartialEq"
-        PartialEq_ = write_text(v.PartialEq)
+        partial_eq_ = write_text(v.partial_eq)
         at = "PhantomData"
-        PhantomData_ = write_text(v.PhantomData)
+        phantom_data_ = write_text(v.phantom_data)
         at = "Promise"
-        Promise_ = write_text(v.Promise)
+        promise_ = write_text(v.promise)
         at = "Protocol"
-        Protocol_ = write_text(v.Protocol)
+        protocol_ = write_text(v.protocol)
         at = "Proxy"
-        Proxy_ = write_text(v.Proxy)
+        proxy_ = write_text(v.proxy)
         at = "Readonly"
-        Readonly_ = write_text(v.Readonly)
+        readonly_ = write_text(v.readonly)
         at = "Record"
-        Record_ = write_text(v.Record)
+        record_ = write_text(v.record)
         at = "RecordMeta"
-        RecordMeta_ = write_text(v.RecordMeta)
+        record_meta_ = write_text(v.record_meta)
         at = "Reflect"
-        Reflect_ = write_text(v.Reflect)
+        reflect_ = write_text(v.reflect)
         at = "RegExp"
-        RegExp_ = write_text(v.RegExp)
+        reg_exp_ = write_text(v.reg_exp)
         at = "Registry"
-        Registry_ = write_text(v.Registry)
+        registry_ = write_text(v.registry)
         at = "Result"
-        Result_ = write_text(v.Result)
+        result_ = write_text(v.result)
         at = "RuntimeError"
-        RuntimeError_ = write_text(v.RuntimeError)
+        runtime_error_ = write_text(v.runtime_error)
         at = "Self"
-        Self_ = write_text(v.Self)
+        self_ = write_text(v.self)
         at = "Send"
-        Send_ = write_text(v.Send)
+        send_ = write_text(v.send)
         at = "Sequence"
-        Sequence_ = write_text(v.Sequence)
+        sequence_ = write_text(v.sequence)
         at = "Set"
-        Set_ = write_text(v.Set)
+        set_ = write_text(v.set)
         at = "Sized"
-        Sized_ = write_text(v.Sized)
+        sized_ = write_text(v.sized)
         at = "Some"
-        Some_ = write_text(v.Some)
+        some_ = write_text(v.some)
         at = "StopIteration"
-        StopIteration_ = write_text(v.StopIteration)
+        stop_iteration_ = write_text(v.stop_iteration)
         at = "String"
-        String_ = write_text(v.String)
+        string_ = write_text(v.string)
         at = "Symbol"
-        Symbol_ = write_text(v.Symbol)
+        symbol_ = write_text(v.symbol)
         at = "Sync"
-        Sync_ = write_text(v.Sync)
+        sync_ = write_text(v.sync)
         at = "TOOLKIT"
-        TOOLKIT_v = write_text(v.TOOLKIT)
+        toolkit_ = write_text(v.toolkit)
         at = "TYPE_CHECKING"
-        TYPE_CHECKING_v = write_text(v.TYPE_CHECKING)
+        type_checking_ = write_text(v.type_checking)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"Int":{Int_}'
-        f',"Into":{Into_}'
-        f',"Is":{Is_}'
-        f',"Iterable":{Iterable_}'
-        f',"Iterator":{Iterator_}'
-        f',"Json":{Json_}'
-        f',"JsonError":{JsonError_}'
-        f',"KeyError":{KeyError_}'
-        f',"List":{List_}'
-        f',"Listing":{Listing_}'
-        f',"Literal":{Literal_}'
-        f',"LookupError":{LookupError_}'
-        f',"Map":{Map_}'
-        f',"Mapping":{Mapping_}'
-        f',"MarshalJSON":{MarshalJSON_}'
-        f',"Math":{Math_}'
-        f',"NaN":{NaN_}'
-        f',"Never":{Never_}'
-        f',"NoReturn":{NoReturn_}'
-        f',"None":{None__}'
-        f',"NotImplemented":{NotImplemented_}'
-        f',"NotImplementedError":{NotImplementedError_}'
-        f',"NotRun":{NotRun_}'
-        f',"Null":{Null_}'
-        f',"Num":{Num_}'
-        f',"Number":{Number_}'
-        f',"Object":{Object_}'
-        f',"Ok":{Ok_}'
-        f',"Option":{Option_}'
-        f',"Optional":{Optional_}'
-        f',"Ord":{Ord_}'
-        f',"OrderedDict":{OrderedDict_}'
-        f',"Outcome":{Outcome_}'
-        f',"Parameter":{Parameter_}'
-        f',"Partial":{Partial_}'
-        f',"PartialEq":{PartialEq_}'
-        f',"PhantomData":{PhantomData_}'
-        f',"Promise":{Promise_}'
-        f',"Protocol":{Protocol_}'
-        f',"Proxy":{Proxy_}'
-        f',"Readonly":{Readonly_}'
-        f',"Record":{Record_}'
-        f',"RecordMeta":{RecordMeta_}'
-        f',"Reflect":{Reflect_}'
-        f',"RegExp":{RegExp_}'
-        f',"Registry":{Registry_}'
-        f',"Result":{Result_}'
-        f',"RuntimeError":{RuntimeError_}'
-        f',"Self":{Self_}'
-        f',"Send":{Send_}'
-        f',"Sequence":{Sequence_}'
-        f',"Set":{Set_}'
-        f',"Sized":{Sized_}'
-        f',"Some":{Some_}'
-        f',"StopIteration":{StopIteration_}'
-        f',"String":{String_}'
-        f',"Symbol":{Symbol_}'
-        f',"Sync":{Sync_}'
-        f',"TOOLKIT":{TOOLKIT_v}'
-        f',"TYPE_CHECKING":{TYPE_CHECKING_v}}}'
+        f'{{"Int":{int_}'
+        f',"Into":{into_}'
+        f',"Is":{is__}'
+        f',"Iterable":{iterable_}'
+        f',"Iterator":{iterator_}'
+        f',"Json":{json_}'
+        f',"JsonError":{json_error_}'
+        f',"KeyError":{key_error_}'
+        f',"List":{list_}'
+        f',"Listing":{listing_}'
+        f',"Literal":{literal_}'
+        f',"LookupError":{lookup_error_}'
+        f',"Map":{map_}'
+        f',"Mapping":{mapping_}'
+        f',"MarshalJSON":{marshal_json_}'
+        f',"Math":{math_}'
+        f',"NaN":{na_n_}'
+        f',"Never":{never_}'
+        f',"NoReturn":{no_return_}'
+        f',"None":{none_}'
+        f',"NotImplemented":{not_implemented_}'
+        f',"NotImplementedError":{not_implemented_error_}'
+        f',"NotRun":{not_run_}'
+        f',"Null":{null_}'
+        f',"Num":{num_}'
+        f',"Number":{number_}'
+        f',"Object":{object_}'
+        f',"Ok":{ok_}'
+        f',"Option":{option_}'
+        f',"Optional":{optional_}'
+        f',"Ord":{ord_}'
+        f',"OrderedDict":{ordered_dict_}'
+        f',"Outcome":{outcome_}'
+        f',"Parameter":{parameter_}'
+        f',"Partial":{partial_}'
+        f',"PartialEq":{partial_eq_}'
+        f',"PhantomData":{phantom_data_}'
+        f',"Promise":{promise_}'
+        f',"Protocol":{protocol_}'
+        f',"Proxy":{proxy_}'
+        f',"Readonly":{readonly_}'
+        f',"Record":{record_}'
+        f',"RecordMeta":{record_meta_}'
+        f',"Reflect":{reflect_}'
+        f',"RegExp":{reg_exp_}'
+        f',"Registry":{registry_}'
+        f',"Result":{result_}'
+        f',"RuntimeError":{runtime_error_}'
+        f',"Self":{self_}'
+        f',"Send":{send_}'
+        f',"Sequence":{sequence_}'
+        f',"Set":{set_}'
+        f',"Sized":{sized_}'
+        f',"Some":{some_}'
+        f',"StopIteration":{stop_iteration_}'
+        f',"String":{string_}'
+        f',"Symbol":{symbol_}'
+        f',"Sync":{sync_}'
+        f',"TOOLKIT":{toolkit_}'
+        f',"TYPE_CHECKING":{type_checking_}}}'
     )
 
 
@@ -1031,105 +1031,105 @@ def _read_EveryPartParts2(j: Any) -> types.EveryPartParts2:
         raise expected("an object", j)
     at = "Tag"
     try:
-        Tag_ = j[at]
-        if type(Tag_) is not int:
-            Tag_ = read_int(Tag_)
+        tag_ = j[at]
+        if type(tag_) is not int:
+            tag_ = read_int(tag_)
         at = "Task"
-        Task_ = j[at]
-        if type(Task_) is not int:
-            Task_ = read_int(Task_)
+        task_ = j[at]
+        if type(task_) is not int:
+            task_ = read_int(task_)
         at = "Term"
-        Term_ = j[at]
-        if type(Term_) is not int:
-            Term_ = read_int(Term_)
+        term_ = j[at]
+        if type(term_) is not int:
+            term_ = read_int(term_)
         at = "Text"
-        Text_ = j[at]
-        if type(Text_) is not int:
-            Text_ = read_int(Text_)
+        text_ = j[at]
+        if type(text_) is not int:
+            text_ = read_int(text_)
         at = "ToString"
-        ToString_ = j[at]
-        if type(ToString_) is not int:
-            ToString_ = read_int(ToString_)
+        to_string_ = j[at]
+        if type(to_string_) is not int:
+            to_string_ = read_int(to_string_)
         at = "Tool"
-        Tool_ = j[at]
-        if type(Tool_) is not int:
-            Tool_ = read_int(Tool_)
+        tool_ = j[at]
+        if type(tool_) is not int:
+            tool_ = read_int(tool_)
         at = "ToolEntry"
-        ToolEntry_ = j[at]
-        if type(ToolEntry_) is not int:
-            ToolEntry_ = read_int(ToolEntry_)
+        tool_entry_ = j[at]
+        if type(tool_entry_) is not int:
+            tool_entry_ = read_int(tool_entry_)
         at = "Toolkit"
-        Toolkit_ = j[at]
-        if type(Toolkit_) is not int:
-            Toolkit_ = read_int(Toolkit_)
+        toolkit_ = j[at]
+        if type(toolkit_) is not int:
+            toolkit_ = read_int(toolkit_)
         at = "Tools"
-        Tools_ = j[at]
-        if type(Tools_) is not int:
-            Tools_ = read_int(Tools_)
+        tools_ = j[at]
+        if type(tools_) is not int:
+            tools_ = read_int(tools_)
         at = "Tree"
-        Tree_ = j[at]
-        if type(Tree_) is not int:
-            Tree_ = read_int(Tree_)
+        tree_ = j[at]
+        if type(tree_) is not int:
+            tree_ = read_int(tree_)
         at = "True"
-        True__ = j[at]
-        if type(True__) is not int:
-            True__ = read_int(True__)
+        true_ = j[at]
+        if type(true_) is not int:
+            true_ = read_int(true_)
         at = "TypeAlias"
-        TypeAlias_ = j[at]
-        if type(TypeAlias_) is not int:
-            TypeAlias_ = read_int(TypeAlias_)
+        type_alias_ = j[at]
+        if type(type_alias_) is not int:
+            type_alias_ = read_int(type_alias_)
         at = "TypeError"
-        TypeError_ = j[at]
-        if type(TypeError_) is not int:
-            TypeError_ = read_int(TypeError_)
+        type_error_ = j[at]
+        if type(type_error_) is not int:
+            type_error_ = read_int(type_error_)
         at = "TypeVar"
-        TypeVar_ = j[at]
-        if type(TypeVar_) is not int:
-            TypeVar_ = read_int(TypeVar_)
+        type_var_ = j[at]
+        if type(type_var_) is not int:
+            type_var_ = read_int(type_var_)
         at = "Union"
-        Union_ = j[at]
-        if type(Union_) is not int:
-            Union_ = read_int(Union_)
+        union_ = j[at]
+        if type(union_) is not int:
+            union_ = read_int(union_)
         at = "Unit"
-        Unit_ = j[at]
-        if type(Unit_) is not int:
-            Unit_ = read_int(Unit_)
+        unit_ = j[at]
+        if type(unit_) is not int:
+            unit_ = read_int(unit_)
         at = "Unknown"
-        Unknown_ = j[at]
-        if type(Unknown_) is not int:
-            Unknown_ = read_int(Unknown_)
+        unknown_ = j[at]
+        if type(unknown_) is not int:
+            unknown_ = read_int(unknown_)
         at = "UnmarshalJSON"
-        UnmarshalJSON_ = j[at]
-        if type(UnmarshalJSON_) is not int:
-            UnmarshalJSON_ = read_int(UnmarshalJSON_)
+        unmarshal_json_ = j[at]
+        if type(unmarshal_json_) is not int:
+            unmarshal_json_ = read_int(unmarshal_json_)
         at = "Unwrap"
-        Unwrap_ = j[at]
-        if type(Unwrap_) is not int:
-            Unwrap_ = read_int(Unwrap_)
+        unwrap_ = j[at]
+        if type(unwrap_) is not int:
+            unwrap_ = read_int(unwrap_)
         at = "Value"
-        Value_ = j[at]
-        if type(Value_) is not int:
-            Value_ = read_int(Value_)
+        value_ = j[at]
+        if type(value_) is not int:
+            value_ = read_int(value_)
         at = "ValueError"
-        ValueError_ = j[at]
-        if type(ValueError_) is not int:
-            ValueError_ = read_int(ValueError_)
+        value_error_ = j[at]
+        if type(value_error_) is not int:
+            value_error_ = read_int(value_error_)
         at = "Vec"
-        Vec_ = j[at]
-        if type(Vec_) is not int:
-            Vec_ = read_int(Vec_)
+        vec_ = j[at]
+        if type(vec_) is not int:
+            vec_ = read_int(vec_)
         at = "View"
-        View_ = j[at]
-        if type(View_) is not int:
-            View_ = read_int(View_)
+        view_ = j[at]
+        if type(view_) is not int:
+            view_ = read_int(view_)
         at = "Warning"
-        Warning_ = j[at]
-        if type(Warning_) is not int:
-            Warning_ = read_int(Warning_)
+        warning_ = j[at]
+        if type(warning_) is not int:
+            warning_ = read_int(warning_)
         at = "WeakMap"
-        WeakMap_ = j[at]
-        if type(WeakMap_) is not int:
-            WeakMap_ = read_int(WeakMap_)
+        weak_map_ = j[at]
+        if type(weak_map_) is not int:
+            weak_map_ = read_int(weak_map_)
         at = "_"
         __v = j[at]
         if type(__v) is not int:
@@ -1272,122 +1272,122 @@ def _read_EveryPartParts2(j: Any) -> types.EveryPartParts2:
             abc_ = read_int(abc_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPartParts2(
-        Tag=Tag_,
-        Task=Task_,
-        Term=Term_,
-        Text=Text_,
-        ToString=ToString_,
-        Tool=Tool_,
-        ToolEntry=ToolEntry_,
-        Toolkit=Toolkit_,
-        Tools=Tools_,
-        Tree=Tree_,
-        True_=True__,
-        TypeAlias=TypeAlias_,
-        TypeError=TypeError_,
-        TypeVar=TypeVar_,
-        Union=Union_,
-        Unit=Unit_,
-        Unknown=Unknown_,
-        UnmarshalJSON=UnmarshalJSON_,
-        Unwrap=Unwrap_,
-        Value=Value_,
-        ValueError=ValueError_,
-        Vec=Vec_,
-        View=View_,
-        Warning=Warning_,
-        WeakMap=WeakMap_,
-        _=__v,
-        __=___v,
-        ___=____v,
-        all___=all____,
-        annotations___=annotations____,
-        builtins___=builtins____,
-        class___=class____,
-        dataclass_fields___=dataclass_fields____,
-        debug___=debug____,
-        dict___=dict____,
-        doc___=doc____,
-        eq___=eq____,
-        file___=file____,
-        hash___=hash____,
-        import___=import____,
-        init___=init____,
-        init_subclass___=init_subclass____,
-        len___=len____,
-        match_args___=match_args____,
-        module___=module____,
-        name___=name____,
-        new___=new____,
-        order___=order____,
-        private_=private__,
-        proto___=proto____,
-        reduce___=reduce____,
-        repr___=repr____,
-        setattr___=setattr____,
-        slots___=slots____,
-        weakref___=weakref____,
-        ignore__=ignore___,
-        missing__=missing___,
-        sunder__=sunder___,
-        value__=value___,
-        abc=abc_,
+    return types.EveryPartParts2.__flow_make__(
+        tag_,
+        task_,
+        term_,
+        text_,
+        to_string_,
+        tool_,
+        tool_entry_,
+        toolkit_,
+        tools_,
+        tree_,
+        true_,
+        type_alias_,
+        type_error_,
+        type_var_,
+        union_,
+        unit_,
+        unknown_,
+        unmarshal_json_,
+        unwrap_,
+        value_,
+        value_error_,
+        vec_,
+        view_,
+        warning_,
+        weak_map_,
+        __v,
+        ___v,
+        ____v,
+        all____,
+        annotations____,
+        builtins____,
+        class____,
+        dataclass_fields____,
+        debug____,
+        dict____,
+        doc____,
+        eq____,
+        file____,
+        hash____,
+        import____,
+        init____,
+        init_subclass____,
+        len____,
+        match_args____,
+        module____,
+        name____,
+        new____,
+        order____,
+        private__,
+        proto____,
+        reduce____,
+        repr____,
+        setattr____,
+        slots____,
+        weakref____,
+        ignore___,
+        missing___,
+        sunder___,
+        value___,
+        abc_,
     )
 
 
 def _write_EveryPartParts2(v: Any) -> str:
     at = "Tag"
     try:
-        Tag_ = write_int(v.Tag)
+        tag_ = write_int(v.tag)
         at = "Task"
-        Task_ = write_int(v.Task)
+        task_ = write_int(v.task)
         at = "Term"
-        Term_ = write_int(v.Term)
+        term_ = write_int(v.term)
         at = "Text"
-        Text_ = write_int(v.Text)
+        text_ = write_int(v.text)
         at = "ToString"
-        ToString_ = write_int(v.ToString)
+        to_string_ = write_int(v.to_string)
         at = "Tool"
-        Tool_ = write_int(v.Tool)
+        tool_ = write_int(v.tool)
         at = "ToolEntry"
-        ToolEntry_ = write_int(v.ToolEntry)
+        tool_entry_ = write_int(v.tool_entry)
         at = "Toolkit"
-        Toolkit_ = write_int(v.Toolkit)
+        toolkit_ = write_int(v.toolkit)
         at = "Tools"
-        Tools_ = write_int(v.Tools)
+        tools_ = write_int(v.tools)
         at = "Tree"
-        Tree_ = write_int(v.Tree)
+        tree_ = write_int(v.tree)
         at = "True"
-        True__ = write_int(v.True_)
+        true_ = write_int(v.true)
         at = "TypeAlias"
-        TypeAlias_ = write_int(v.TypeAlias)
+        type_alias_ = write_int(v.type_alias)
         at = "TypeError"
-        TypeError_ = write_int(v.TypeError)
+        type_error_ = write_int(v.type_error)
         at = "TypeVar"
-        TypeVar_ = write_int(v.TypeVar)
+        type_var_ = write_int(v.type_var)
         at = "Union"
-        Union_ = write_int(v.Union)
+        union_ = write_int(v.union)
         at = "Unit"
-        Unit_ = write_int(v.Unit)
+        unit_ = write_int(v.unit)
         at = "Unknown"
-        Unknown_ = write_int(v.Unknown)
+        unknown_ = write_int(v.unknown)
         at = "UnmarshalJSON"
-        UnmarshalJSON_ = write_int(v.UnmarshalJSON)
+        unmarshal_json_ = write_int(v.unmarshal_json)
         at = "Unwrap"
-        Unwrap_ = write_int(v.Unwrap)
+        unwrap_ = write_int(v.unwrap)
         at = "Value"
-        Value_ = write_int(v.Value)
+        value_ = write_int(v.value)
         at = "ValueError"
-        ValueError_ = write_int(v.ValueError)
+        value_error_ = write_int(v.value_error)
         at = "Vec"
-        Vec_ = write_int(v.Vec)
+        vec_ = write_int(v.vec)
         at = "View"
-        View_ = write_int(v.View)
+        view_ = write_int(v.view)
         at = "Warning"
-        Warning_ = write_int(v.Warning)
+        warning_ = write_int(v.warning)
         at = "WeakMap"
-        WeakMap_ = write_int(v.WeakMap)
+        weak_map_ = write_int(v.weak_map)
         at = "_"
         __v = write_int(v._)
         at = "__"
@@ -1461,31 +1461,31 @@ def _write_EveryPartParts2(v: Any) -> str:
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"Tag":{Tag_}'
-        f',"Task":{Task_}'
-        f',"Term":{Term_}'
-        f',"Text":{Text_}'
-        f',"ToString":{ToString_}'
-        f',"Tool":{Tool_}'
-        f',"ToolEntry":{ToolEntry_}'
-        f',"Toolkit":{Toolkit_}'
-        f',"Tools":{Tools_}'
-        f',"Tree":{Tree_}'
-        f',"True":{True__}'
-        f',"TypeAlias":{TypeAlias_}'
-        f',"TypeError":{TypeError_}'
-        f',"TypeVar":{TypeVar_}'
-        f',"Union":{Union_}'
-        f',"Unit":{Unit_}'
-        f',"Unknown":{Unknown_}'
-        f',"UnmarshalJSON":{UnmarshalJSON_}'
-        f',"Unwrap":{Unwrap_}'
-        f',"Value":{Value_}'
-        f',"ValueError":{ValueError_}'
-        f',"Vec":{Vec_}'
-        f',"View":{View_}'
-        f',"Warning":{Warning_}'
-        f',"WeakMap":{WeakMap_}'
+        f'{{"Tag":{tag_}'
+        f',"Task":{task_}'
+        f',"Term":{term_}'
+        f',"Text":{text_}'
+        f',"ToString":{to_string_}'
+        f',"Tool":{tool_}'
+        f',"ToolEntry":{tool_entry_}'
+        f',"Toolkit":{toolkit_}'
+        f',"Tools":{tools_}'
+        f',"Tree":{tree_}'
+        f',"True":{true_}'
+        f',"TypeAlias":{type_alias_}'
+        f',"TypeError":{type_error_}'
+        f',"TypeVar":{type_var_}'
+        f',"Union":{union_}'
+        f',"Unit":{unit_}'
+        f',"Unknown":{unknown_}'
+        f',"UnmarshalJSON":{unmarshal_json_}'
+        f',"Unwrap":{unwrap_}'
+        f',"Value":{value_}'
+        f',"ValueError":{value_error_}'
+        f',"Vec":{vec_}'
+        f',"View":{view_}'
+        f',"Warning":{warning_}'
+        f',"WeakMap":{weak_map_}'
         f',"_":{__v}'
         f',"__":{___v}'
         f',"___":{____v}'
@@ -1545,9 +1545,9 @@ def _read_EveryPartParts3(j: Any) -> types.EveryPartParts3:
         if type(accessor_) is not str:
             accessor_ = read_text(accessor_)
         at = "additionalProperties"
-        additionalProperties_ = j[at]
-        if type(additionalProperties_) is not str:
-            additionalProperties_ = read_text(additionalProperties_)
+        additional_properties_ = j[at]
+        if type(additional_properties_) is not str:
+            additional_properties_ = read_text(additional_properties_)
         at = "aiter"
         aiter_ = j[at]
         if type(aiter_) is not str:
@@ -1557,9 +1557,9 @@ def _read_EveryPartParts3(j: Any) -> types.EveryPartParts3:
         if type(all_) is not str:
             all_ = read_text(all_)
         at = "allOf"
-        allOf_ = j[at]
-        if type(allOf_) is not str:
-            allOf_ = read_text(allOf_)
+        all_of_ = j[at]
+        if type(all_of_) is not str:
+            all_of_ = read_text(all_of_)
         at = "alloc"
         alloc_ = j[at]
         if type(alloc_) is not str:
@@ -1581,9 +1581,9 @@ def _read_EveryPartParts3(j: Any) -> types.EveryPartParts3:
         if type(any_) is not str:
             any_ = read_text(any_)
         at = "anyOf"
-        anyOf_ = j[at]
-        if type(anyOf_) is not str:
-            anyOf_ = read_text(anyOf_)
+        any_of_ = j[at]
+        if type(any_of_) is not str:
+            any_of_ = read_text(any_of_)
         at = "append"
         append_ = j[at]
         if type(append_) is not str:
@@ -1770,67 +1770,67 @@ def _read_EveryPartParts3(j: Any) -> types.EveryPartParts3:
             codecs_ = read_text(codecs_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPartParts3(
-        abs=abs_,
-        abstract=abstract_,
-        abstractmethod=abstractmethod_,
-        accessor=accessor_,
-        additionalProperties=additionalProperties_,
-        aiter=aiter_,
-        all=all_,
-        allOf=allOf_,
-        alloc=alloc_,
-        and_=and__,
-        anext=anext_,
-        annotations=annotations_,
-        any=any_,
-        anyOf=anyOf_,
-        append=append_,
-        args=args_,
-        arguments=arguments_,
-        as_=as__,
-        ascii=ascii_,
-        assert_=assert__,
-        asserts=asserts_,
-        async_=async__,
-        asyncio=asyncio_,
-        await_=await__,
-        become=become_,
-        bigint=bigint_,
-        bin=bin_,
-        bind=bind_,
-        binding=binding_,
-        bindings=bindings_,
-        bool=bool_,
-        boolean=boolean_,
-        box=box_,
-        break_=break__,
-        breakpoint=breakpoint_,
-        byte=byte_,
-        bytearray=bytearray_,
-        bytes=bytes_,
-        call=call_,
-        call_id=call_id_,
-        callable=callable_,
-        callee=callee_,
-        caller=caller_,
-        cancelled=cancelled_,
-        canonical=canonical_,
-        cap=cap_,
-        case=case_,
-        cast=cast_,
-        catch=catch_,
-        chan=chan_,
-        char=char_,
-        chr=chr_,
-        class_=class__,
-        classmethod=classmethod_,
-        clear=clear_,
-        clone=clone_,
-        close=close_,
-        cls=cls_,
-        codec=codec_,
-        codecs=codecs_,
+    return types.EveryPartParts3.__flow_make__(
+        abs_,
+        abstract_,
+        abstractmethod_,
+        accessor_,
+        additional_properties_,
+        aiter_,
+        all_,
+        all_of_,
+        alloc_,
+        and__,
+        anext_,
+        annotations_,
+        any_,
+        any_of_,
+        append_,
+        args_,
+        arguments_,
+        as__,
+        ascii_,
+        assert__,
+        asserts_,
+        async__,
+        asyncio_,
+        await__,
+        become_,
+        bigint_,
+        bin_,
+        bind_,
+        binding_,
+        bindings_,
+        bool_,
+        boolean_,
+        box_,
+        break__,
+        breakpoint_,
+        byte_,
+        bytearray_,
+        bytes_,
+        call_,
+        call_id_,
+        callable_,
+        callee_,
+        caller_,
+        cancelled_,
+        canonical_,
+        cap_,
+        case_,
+        cast_,
+        catch_,
+        chan_,
+        char_,
+        chr_,
+        class__,
+        classmethod_,
+        clear_,
+        clone_,
+        close_,
+        cls_,
+        codec_,
+        codecs_,
     )
 
 
@@ -1845,13 +1845,13 @@ def _write_EveryPartParts3(v: Any) -> str:
         at = "accessor"
         accessor_ = write_text(v.accessor)
         at = "additionalProperties"
-        additionalProperties_ = write_text(v.additionalProperties)
+        additional_properties_ = write_text(v.additional_properties)
         at = "aiter"
         aiter_ = write_text(v.aiter)
         at = "all"
         all_ = write_text(v.all)
         at = "allOf"
-        allOf_ = write_text(v.allOf)
+        all_of_ = write_text(v.all_of)
         at = "alloc"
         alloc_ = write_text(v.alloc)
         at = "and"
@@ -1863,7 +1863,7 @@ def _write_EveryPartParts3(v: Any) -> str:
         at = "any"
         any_ = write_text(v.any)
         at = "anyOf"
-        anyOf_ = write_text(v.anyOf)
+        any_of_ = write_text(v.any_of)
         at = "append"
         append_ = write_text(v.append)
         at = "args"
@@ -1963,16 +1963,16 @@ def _write_EveryPartParts3(v: Any) -> str:
         f',"abstract":{abstract_}'
         f',"abstractmethod":{abstractmethod_}'
         f',"accessor":{accessor_}'
-        f',"additionalProperties":{additionalProperties_}'
+        f',"additionalProperties":{additional_properties_}'
         f',"aiter":{aiter_}'
         f',"all":{all_}'
-        f',"allOf":{allOf_}'
+        f',"allOf":{all_of_}'
         f',"alloc":{alloc_}'
         f',"and":{and__}'
         f',"anext":{anext_}'
         f',"annotations":{annotations_}'
         f',"any":{any_}'
-        f',"anyOf":{anyOf_}'
+        f',"anyOf":{any_of_}'
         f',"append":{append_}'
         f',"args":{args_}'
         f',"arguments":{arguments_}'
@@ -2055,9 +2055,9 @@ def _read_EveryPartParts4(j: Any) -> types.EveryPartParts4:
         if type(constructor_) is not int:
             constructor_ = read_int(constructor_)
         at = "contentEncoding"
-        contentEncoding_ = j[at]
-        if type(contentEncoding_) is not int:
-            contentEncoding_ = read_int(contentEncoding_)
+        content_encoding_ = j[at]
+        if type(content_encoding_) is not int:
+            content_encoding_ = read_int(content_encoding_)
         at = "context"
         context_ = j[at]
         if type(context_) is not int:
@@ -2268,67 +2268,67 @@ def _read_EveryPartParts4(j: Any) -> types.EveryPartParts4:
             false_ = read_int(false_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPartParts4(
-        collections=collections_,
-        comparable=comparable_,
-        compile=compile_,
-        complex=complex_,
-        complex64=complex64_,
-        const=const_,
-        constructor=constructor_,
-        contentEncoding=contentEncoding_,
-        context=context_,
-        continue_=continue__,
-        copy=copy_,
-        core=core_,
-        crate=crate_,
-        ctx=ctx_,
-        data=data_,
-        dataclass=dataclass_,
-        dataclass_transform=dataclass_transform_,
-        dataclasses=dataclasses_,
-        datetime=datetime_,
-        debugger=debugger_,
-        decimal=decimal_,
-        declaration=declaration_,
-        declarations=declarations_,
-        declare=declare_,
-        decode=decode_,
-        def_=def__,
-        default=default_,
-        defer=defer_,
-        defs=defs_,
-        del_=del__,
-        delattr=delattr_,
-        delete=delete_,
-        description=description_,
-        dict=dict_,
-        dir=dir_,
-        divmod=divmod_,
-        do=do_,
-        doc=doc_,
-        drop=drop_,
-        dyn=dyn_,
-        elif_=elif__,
-        else_=else__,
-        encode=encode_,
-        entry=entry_,
-        enum=enum_,
-        enumerate=enumerate_,
-        equal=equal_,
-        err=err_,
-        error=error_,
-        eval=eval_,
-        except_=except__,
-        exec=exec_,
-        exit=exit_,
-        export=export_,
-        exports=exports_,
-        extends=extends_,
-        extern=extern_,
-        failed=failed_,
-        fallthrough=fallthrough_,
-        false=false_,
+    return types.EveryPartParts4.__flow_make__(
+        collections_,
+        comparable_,
+        compile_,
+        complex_,
+        complex64_,
+        const_,
+        constructor_,
+        content_encoding_,
+        context_,
+        continue__,
+        copy_,
+        core_,
+        crate_,
+        ctx_,
+        data_,
+        dataclass_,
+        dataclass_transform_,
+        dataclasses_,
+        datetime_,
+        debugger_,
+        decimal_,
+        declaration_,
+        declarations_,
+        declare_,
+        decode_,
+        def__,
+        default_,
+        defer_,
+        defs_,
+        del__,
+        delattr_,
+        delete_,
+        description_,
+        dict_,
+        dir_,
+        divmod_,
+        do_,
+        doc_,
+        drop_,
+        dyn_,
+        elif__,
+        else__,
+        encode_,
+        entry_,
+        enum_,
+        enumerate_,
+        equal_,
+        err_,
+        error_,
+        eval_,
+        except__,
+        exec_,
+        exit_,
+        export_,
+        exports_,
+        extends_,
+        extern_,
+        failed_,
+        fallthrough_,
+        false_,
     )
 
 
@@ -2349,7 +2349,7 @@ def _write_EveryPartParts4(v: Any) -> str:
         at = "constructor"
         constructor_ = write_int(v.constructor)
         at = "contentEncoding"
-        contentEncoding_ = write_int(v.contentEncoding)
+        content_encoding_ = write_int(v.content_encoding)
         at = "context"
         context_ = write_int(v.context)
         at = "continue"
@@ -2464,7 +2464,7 @@ def _write_EveryPartParts4(v: Any) -> str:
         f',"complex64":{complex64_}'
         f',"const":{const_}'
         f',"constructor":{constructor_}'
-        f',"contentEncoding":{contentEncoding_}'
+        f',"contentEncoding":{content_encoding_}'
         f',"context":{context_}'
         f',"continue":{continue__}'
         f',"copy":{copy_}'
@@ -2609,9 +2609,9 @@ def _read_EveryPartParts5(j: Any) -> types.EveryPartParts5:
         if type(global__) is not str:
             global__ = read_text(global__)
         at = "globalThis"
-        globalThis_ = j[at]
-        if type(globalThis_) is not str:
-            globalThis_ = read_text(globalThis_)
+        global_this_ = j[at]
+        if type(global_this_) is not str:
+            global_this_ = read_text(global_this_)
         at = "globals"
         globals_ = j[at]
         if type(globals_) is not str:
@@ -2625,9 +2625,9 @@ def _read_EveryPartParts5(j: Any) -> types.EveryPartParts5:
         if type(goto_) is not str:
             goto_ = read_text(goto_)
         at = "hasOwnProperty"
-        hasOwnProperty_ = j[at]
-        if type(hasOwnProperty_) is not str:
-            hasOwnProperty_ = read_text(hasOwnProperty_)
+        has_own_property_ = j[at]
+        if type(has_own_property_) is not str:
+            has_own_property_ = read_text(has_own_property_)
         at = "hasattr"
         hasattr_ = j[at]
         if type(hasattr_) is not str:
@@ -2766,67 +2766,67 @@ def _read_EveryPartParts5(j: Any) -> types.EveryPartParts5:
             jsonrpc_ = read_text(jsonrpc_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPartParts5(
-        field=field_,
-        filter=filter_,
-        final=final_,
-        finally_=finally__,
-        float=float_,
-        float64=float64_,
-        flow=flow_,
-        fmt=fmt_,
-        fn=fn_,
-        for_=for__,
-        format=format_,
-        from_=from__,
-        frozenset=frozenset_,
-        func=func_,
-        function=function_,
-        gen=gen_,
-        generated=generated_,
-        generic=generic_,
-        get=get_,
-        getattr=getattr_,
-        global_=global__,
-        globalThis=globalThis_,
-        globals=globals_,
-        go=go_,
-        goto=goto_,
-        hasOwnProperty=hasOwnProperty_,
-        hasattr=hasattr_,
-        hash=hash_,
-        help=help_,
-        hex=hex_,
-        host=host_,
-        i64=i64_,
-        id=id_,
-        identity=identity_,
-        if_=if__,
-        imag=imag_,
-        impl=impl_,
-        implements=implements_,
-        import_=import__,
-        in_=in__,
-        infer=infer_,
-        init=init_,
-        input=input_,
-        instanceof=instanceof_,
-        int=int_,
-        int64=int64_,
-        interface=interface_,
-        into=into_,
-        intrinsic=intrinsic_,
-        iota=iota_,
-        is_=is__,
-        isinstance=isinstance_,
-        issubclass=issubclass_,
-        item=item_,
-        item0=item0_,
-        item1=item1_,
-        items=items_,
-        iter=iter_,
-        json=json_,
-        jsonrpc=jsonrpc_,
+    return types.EveryPartParts5.__flow_make__(
+        field_,
+        filter_,
+        final_,
+        finally__,
+        float_,
+        float64_,
+        flow_,
+        fmt_,
+        fn_,
+        for__,
+        format_,
+        from__,
+        frozenset_,
+        func_,
+        function_,
+        gen_,
+        generated_,
+        generic_,
+        get_,
+        getattr_,
+        global__,
+        global_this_,
+        globals_,
+        go_,
+        goto_,
+        has_own_property_,
+        hasattr_,
+        hash_,
+        help_,
+        hex_,
+        host_,
+        i64_,
+        id_,
+        identity_,
+        if__,
+        imag_,
+        impl_,
+        implements_,
+        import__,
+        in__,
+        infer_,
+        init_,
+        input_,
+        instanceof_,
+        int_,
+        int64_,
+        interface_,
+        into_,
+        intrinsic_,
+        iota_,
+        is__,
+        isinstance_,
+        issubclass_,
+        item_,
+        item0_,
+        item1_,
+        items_,
+        iter_,
+        json_,
+        jsonrpc_,
     )
 
 
@@ -2875,7 +2875,7 @@ def _write_EveryPartParts5(v: Any) -> str:
         at = "global"
         global__ = write_text(v.global_)
         at = "globalThis"
-        globalThis_ = write_text(v.globalThis)
+        global_this_ = write_text(v.global_this)
         at = "globals"
         globals_ = write_text(v.globals)
         at = "go"
@@ -2883,7 +2883,7 @@ def _write_EveryPartParts5(v: Any) -> str:
         at = "goto"
         goto_ = write_text(v.goto)
         at = "hasOwnProperty"
-        hasOwnProperty_ = write_text(v.hasOwnProperty)
+        has_own_property_ = write_text(v.has_own_property)
         at = "hasattr"
         hasattr_ = write_text(v.hasattr)
         at = "hash"
@@ -2976,11 +2976,11 @@ def _write_EveryPartParts5(v: Any) -> str:
         f',"get":{get_}'
         f',"getattr":{getattr_}'
         f',"global":{global__}'
-        f',"globalThis":{globalThis_}'
+        f',"globalThis":{global_this_}'
         f',"globals":{globals_}'
         f',"go":{go_}'
         f',"goto":{goto_}'
-        f',"hasOwnProperty":{hasOwnProperty_}'
+        f',"hasOwnProperty":{has_own_property_}'
         f',"hasattr":{hasattr_}'
         f',"hash":{hash_}'
         f',"help":{help_}'
@@ -3199,9 +3199,9 @@ def _read_EveryPartParts6(j: Any) -> types.EveryPartParts6:
         if type(ok_) is not int:
             ok_ = read_int(ok_)
         at = "oneOf"
-        oneOf_ = j[at]
-        if type(oneOf_) is not int:
-            oneOf_ = read_int(oneOf_)
+        one_of_ = j[at]
+        if type(one_of_) is not int:
+            one_of_ = read_int(one_of_)
         at = "opaque"
         opaque_ = j[at]
         if type(opaque_) is not int:
@@ -3264,67 +3264,67 @@ def _read_EveryPartParts6(j: Any) -> types.EveryPartParts6:
             pass__ = read_int(pass__)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPartParts6(
-        key=key_,
-        keyof=keyof_,
-        kind=kind_,
-        lambda_=lambda__,
-        len=len_,
-        length=length_,
-        less=less_,
-        let=let_,
-        lexical_ordinal=lexical_ordinal_,
-        list=list_,
-        locals=locals_,
-        loop=loop_,
-        macro=macro_,
-        macro_rules=macro_rules_,
-        main=main_,
-        make=make_,
-        map=map_,
-        match=match_,
-        max=max_,
-        memoryview=memoryview_,
-        method=method_,
-        min=min_,
-        mod=mod_,
-        module=module_,
-        move=move_,
-        mro_=mro__,
-        mut=mut_,
-        name=name_,
-        named=named_,
-        names=names_,
-        namespace=namespace_,
-        never=never_,
-        new=new_,
-        next=next_,
-        nil=nil_,
-        nonlocal_=nonlocal__,
-        not_=not__,
-        not_run=not_run_,
-        null=null_,
-        number=number_,
-        object=object_,
-        oct=oct_,
-        of=of_,
-        ok=ok_,
-        oneOf=oneOf_,
-        opaque=opaque_,
-        open=open_,
-        or_=or__,
-        ord=ord_,
-        order=order_,
-        order_key=order_key_,
-        out=out_,
-        outcome=outcome_,
-        overload=overload_,
-        override=override_,
-        package=package_,
-        panic=panic_,
-        param=param_,
-        params=params_,
-        pass_=pass__,
+    return types.EveryPartParts6.__flow_make__(
+        key_,
+        keyof_,
+        kind_,
+        lambda__,
+        len_,
+        length_,
+        less_,
+        let_,
+        lexical_ordinal_,
+        list_,
+        locals_,
+        loop_,
+        macro_,
+        macro_rules_,
+        main_,
+        make_,
+        map_,
+        match_,
+        max_,
+        memoryview_,
+        method_,
+        min_,
+        mod_,
+        module_,
+        move_,
+        mro__,
+        mut_,
+        name_,
+        named_,
+        names_,
+        namespace_,
+        never_,
+        new_,
+        next_,
+        nil_,
+        nonlocal__,
+        not__,
+        not_run_,
+        null_,
+        number_,
+        object_,
+        oct_,
+        of_,
+        ok_,
+        one_of_,
+        opaque_,
+        open_,
+        or__,
+        ord_,
+        order_,
+        order_key_,
+        out_,
+        outcome_,
+        overload_,
+        override_,
+        package_,
+        panic_,
+        param_,
+        params_,
+        pass__,
     )
 
 
@@ -3419,7 +3419,7 @@ def _write_EveryPartParts6(v: Any) -> str:
         at = "ok"
         ok_ = write_int(v.ok)
         at = "oneOf"
-        oneOf_ = write_int(v.oneOf)
+        one_of_ = write_int(v.one_of)
         at = "opaque"
         opaque_ = write_int(v.opaque)
         at = "open"
@@ -3497,7 +3497,7 @@ def _write_EveryPartParts6(v: Any) -> str:
         f',"oct":{oct_}'
         f',"of":{of_}'
         f',"ok":{ok_}'
-        f',"oneOf":{oneOf_}'
+        f',"oneOf":{one_of_}'
         f',"opaque":{opaque_}'
         f',"open":{open_}'
         f',"or":{or__}'
@@ -3529,9 +3529,9 @@ def _read_EveryPartParts7(j: Any) -> types.EveryPartParts7:
         if type(pow_) is not str:
             pow_ = read_text(pow_)
         at = "prefixItems"
-        prefixItems_ = j[at]
-        if type(prefixItems_) is not str:
-            prefixItems_ = read_text(prefixItems_)
+        prefix_items_ = j[at]
+        if type(prefix_items_) is not str:
+            prefix_items_ = read_text(prefix_items_)
         at = "print"
         print_ = j[at]
         if type(print_) is not str:
@@ -3762,67 +3762,67 @@ def _read_EveryPartParts7(j: Any) -> types.EveryPartParts7:
             switch_ = read_text(switch_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPartParts7(
-        positional=positional_,
-        pow=pow_,
-        prefixItems=prefixItems_,
-        print=print_,
-        println=println_,
-        priv=priv_,
-        private=private_,
-        process=process_,
-        properties=properties_,
-        property=property_,
-        protected=protected_,
-        prototype=prototype_,
-        pub=pub_,
-        public=public_,
-        quit=quit_,
-        raise_=raise__,
-        raise_if_cancelled=raise_if_cancelled_,
-        range=range_,
-        raw=raw_,
-        re=re_,
-        read=read_,
-        read_field=read_field_,
-        readonly=readonly_,
-        real=real_,
-        recover=recover_,
-        ref=ref_,
-        reply=reply_,
-        repr=repr_,
-        require=require_,
-        required=required_,
-        result=result_,
-        return_=return__,
-        reversed=reversed_,
-        round=round_,
-        run=run_,
-        run_id=run_id_,
-        rune=rune_,
-        safe=safe_,
-        satisfies=satisfies_,
-        schema=schema_,
-        select=select_,
-        self=self_,
-        serde=serde_,
-        serve=serve_,
-        server=server_,
-        set=set_,
-        setattr=setattr_,
-        sleep=sleep_,
-        slice=slice_,
-        some=some_,
-        sorted=sorted_,
-        static=static_,
-        staticmethod=staticmethod_,
-        std=std_,
-        str=str_,
-        string=string_,
-        struct=struct_,
-        sum=sum_,
-        super=super_,
-        switch=switch_,
+    return types.EveryPartParts7.__flow_make__(
+        positional_,
+        pow_,
+        prefix_items_,
+        print_,
+        println_,
+        priv_,
+        private_,
+        process_,
+        properties_,
+        property_,
+        protected_,
+        prototype_,
+        pub_,
+        public_,
+        quit_,
+        raise__,
+        raise_if_cancelled_,
+        range_,
+        raw_,
+        re_,
+        read_,
+        read_field_,
+        readonly_,
+        real_,
+        recover_,
+        ref_,
+        reply_,
+        repr_,
+        require_,
+        required_,
+        result_,
+        return__,
+        reversed_,
+        round_,
+        run_,
+        run_id_,
+        rune_,
+        safe_,
+        satisfies_,
+        schema_,
+        select_,
+        self_,
+        serde_,
+        serve_,
+        server_,
+        set_,
+        setattr_,
+        sleep_,
+        slice_,
+        some_,
+        sorted_,
+        static_,
+        staticmethod_,
+        std_,
+        str_,
+        string_,
+        struct_,
+        sum_,
+        super_,
+        switch_,
     )
 
 
@@ -3833,7 +3833,7 @@ def _write_EveryPartParts7(v: Any) -> str:
         at = "pow"
         pow_ = write_text(v.pow)
         at = "prefixItems"
-        prefixItems_ = write_text(v.prefixItems)
+        prefix_items_ = write_text(v.prefix_items)
         at = "print"
         print_ = write_text(v.print)
         at = "println"
@@ -3953,7 +3953,7 @@ def _write_EveryPartParts7(v: Any) -> str:
     return (
         f'{{"positional":{positional_}'
         f',"pow":{pow_}'
-        f',"prefixItems":{prefixItems_}'
+        f',"prefixItems":{prefix_items_}'
         f',"print":{print_}'
         f',"println":{println_}'
         f',"priv":{priv_}'
@@ -4051,13 +4051,13 @@ def _read_EveryPartParts8(j: Any) -> types.EveryPartParts8:
         if type(title_) is not int:
             title_ = read_int(title_)
         at = "toJSON"
-        toJSON_ = j[at]
-        if type(toJSON_) is not int:
-            toJSON_ = read_int(toJSON_)
+        to_json_ = j[at]
+        if type(to_json_) is not int:
+            to_json_ = read_int(to_json_)
         at = "toString"
-        toString_ = j[at]
-        if type(toString_) is not int:
-            toString_ = read_int(toString_)
+        to_string_ = j[at]
+        if type(to_string_) is not int:
+            to_string_ = read_int(to_string_)
         at = "token"
         token_ = j[at]
         if type(token_) is not int:
@@ -4135,9 +4135,9 @@ def _read_EveryPartParts8(j: Any) -> types.EveryPartParts8:
         if type(unique_) is not int:
             unique_ = read_int(unique_)
         at = "uniqueItems"
-        uniqueItems_ = j[at]
-        if type(uniqueItems_) is not int:
-            uniqueItems_ = read_int(uniqueItems_)
+        unique_items_ = j[at]
+        if type(unique_items_) is not int:
+            unique_items_ = read_int(unique_items_)
         at = "unknown"
         unknown_ = j[at]
         if type(unknown_) is not int:
@@ -4167,9 +4167,9 @@ def _read_EveryPartParts8(j: Any) -> types.EveryPartParts8:
         if type(value_) is not int:
             value_ = read_int(value_)
         at = "valueOf"
-        valueOf_ = j[at]
-        if type(valueOf_) is not int:
-            valueOf_ = read_int(valueOf_)
+        value_of_ = j[at]
+        if type(value_of_) is not int:
+            value_of_ = read_int(value_of_)
         at = "values"
         values_ = j[at]
         if type(values_) is not int:
@@ -4224,58 +4224,58 @@ def _read_EveryPartParts8(j: Any) -> types.EveryPartParts8:
             zip_ = read_int(zip_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPartParts8(
-        symbol=symbol_,
-        sys=sys_,
-        tag=tag_,
-        then=then_,
-        this=this_,
-        threading=threading_,
-        throw=throw_,
-        title=title_,
-        toJSON=toJSON_,
-        toString=toString_,
-        token=token_,
-        tool=tool_,
-        toolkit=toolkit_,
-        tools=tools_,
-        trait=trait_,
-        tree=tree_,
-        true=true_,
-        try_=try__,
-        tuple=tuple_,
-        type=type_,
-        typeof=typeof_,
-        types=types_,
-        typing=typing_,
-        u8=u8_,
-        uint8=uint8_,
-        uintptr=uintptr_,
-        undefined=undefined_,
-        union=union_,
-        unique=unique_,
-        uniqueItems=uniqueItems_,
-        unknown=unknown_,
-        unsafe=unsafe_,
-        unsized=unsized_,
-        use=use_,
-        using=using_,
-        usize=usize_,
-        value=value_,
-        valueOf=valueOf_,
-        values=values_,
-        var=var_,
-        vars=vars_,
-        view=view_,
-        virtual=virtual_,
-        void=void_,
-        where=where_,
-        while_=while__,
-        with_=with__,
-        write=write_,
-        write_field=write_field_,
-        yield_=yield__,
-        zip=zip_,
+    return types.EveryPartParts8.__flow_make__(
+        symbol_,
+        sys_,
+        tag_,
+        then_,
+        this_,
+        threading_,
+        throw_,
+        title_,
+        to_json_,
+        to_string_,
+        token_,
+        tool_,
+        toolkit_,
+        tools_,
+        trait_,
+        tree_,
+        true_,
+        try__,
+        tuple_,
+        type_,
+        typeof_,
+        types_,
+        typing_,
+        u8_,
+        uint8_,
+        uintptr_,
+        undefined_,
+        union_,
+        unique_,
+        unique_items_,
+        unknown_,
+        unsafe_,
+        unsized_,
+        use_,
+        using_,
+        usize_,
+        value_,
+        value_of_,
+        values_,
+        var_,
+        vars_,
+        view_,
+        virtual_,
+        void_,
+        where_,
+        while__,
+        with__,
+        write_,
+        write_field_,
+        yield__,
+        zip_,
     )
 
 
@@ -4298,9 +4298,9 @@ def _write_EveryPartParts8(v: Any) -> str:
         at = "title"
         title_ = write_int(v.title)
         at = "toJSON"
-        toJSON_ = write_int(v.toJSON)
+        to_json_ = write_int(v.to_json)
         at = "toString"
-        toString_ = write_int(v.toString)
+        to_string_ = write_int(v.to_string)
         at = "token"
         token_ = write_int(v.token)
         at = "tool"
@@ -4340,7 +4340,7 @@ def _write_EveryPartParts8(v: Any) -> str:
         at = "unique"
         unique_ = write_int(v.unique)
         at = "uniqueItems"
-        uniqueItems_ = write_int(v.uniqueItems)
+        unique_items_ = write_int(v.unique_items)
         at = "unknown"
         unknown_ = write_int(v.unknown)
         at = "unsafe"
@@ -4356,7 +4356,7 @@ def _write_EveryPartParts8(v: Any) -> str:
         at = "value"
         value_ = write_int(v.value)
         at = "valueOf"
-        valueOf_ = write_int(v.valueOf)
+        value_of_ = write_int(v.value_of)
         at = "values"
         values_ = write_int(v.values)
         at = "var"
@@ -4394,8 +4394,8 @@ def _write_EveryPartParts8(v: Any) -> str:
         f',"threading":{threading_}'
         f',"throw":{throw_}'
         f',"title":{title_}'
-        f',"toJSON":{toJSON_}'
-        f',"toString":{toString_}'
+        f',"toJSON":{to_json_}'
+        f',"toString":{to_string_}'
         f',"token":{token_}'
         f',"tool":{tool_}'
         f',"toolkit":{toolkit_}'
@@ -4415,7 +4415,7 @@ def _write_EveryPartParts8(v: Any) -> str:
         f',"undefined":{undefined_}'
         f',"union":{union_}'
         f',"unique":{unique_}'
-        f',"uniqueItems":{uniqueItems_}'
+        f',"uniqueItems":{unique_items_}'
         f',"unknown":{unknown_}'
         f',"unsafe":{unsafe_}'
         f',"unsized":{unsized_}'
@@ -4423,7 +4423,7 @@ def _write_EveryPartParts8(v: Any) -> str:
         f',"using":{using_}'
         f',"usize":{usize_}'
         f',"value":{value_}'
-        f',"valueOf":{valueOf_}'
+        f',"valueOf":{value_of_}'
         f',"values":{values_}'
         f',"var":{var_}'
         f',"vars":{vars_}'
@@ -4486,7 +4486,7 @@ def _read_EveryPayloadABC(j: Any) -> types.EveryPayloadABC:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadABC(item0_, item1_)
+    return types.EveryPayloadABC.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadABC(v: Any) -> str:
@@ -4505,9 +4505,9 @@ def _read_EveryPayloadABSENT(j: Any) -> types.EveryPayloadABSENT:
         raise expected("an object", j)
     at = "ABSENT"
     try:
-        ABSENT_v = j[at]
-        if type(ABSENT_v) is not int:
-            ABSENT_v = read_int(ABSENT_v)
+        absent_ = j[at]
+        if type(absent_) is not int:
+            absent_ = read_int(absent_)
         at = "other"
         other_ = None
         if at in j:
@@ -4516,24 +4516,24 @@ def _read_EveryPayloadABSENT(j: Any) -> types.EveryPayloadABSENT:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadABSENT(ABSENT=ABSENT_v, other=other_)
+    return types.EveryPayloadABSENT.__flow_make__(absent_, other_)
 
 
 def _write_EveryPayloadABSENT(v: Any) -> str:
     at = "ABSENT"
     try:
-        ABSENT_v = write_int(v.ABSENT)
+        absent_ = write_int(v.absent)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"ABSENT":{ABSENT_v}{other_}}}'
+    return f'{{"ABSENT":{absent_}{other_}}}'
 
 
 def _read_EveryPayload_Any_constructor(j: Any) -> types.EveryPayload_Any_constructor:
-    return types.EveryPayload_Any_constructor(read_int(j))
+    return types.EveryPayload_Any_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Any_constructor(v: Any) -> str:
@@ -4541,7 +4541,7 @@ def _write_EveryPayload_Any_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadArray(j: Any) -> types.EveryPayloadArray:
-    return types.EveryPayloadArray(read_int(j))
+    return types.EveryPayloadArray.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadArray(v: Any) -> str:
@@ -4549,7 +4549,7 @@ def _write_EveryPayloadArray(v: Any) -> str:
 
 
 def _read_EveryPayload_As_constructor(j: Any) -> types.EveryPayload_As_constructor:
-    return types.EveryPayload_As_constructor(read_int(j))
+    return types.EveryPayload_As_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_As_constructor(v: Any) -> str:
@@ -4557,7 +4557,7 @@ def _write_EveryPayload_As_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadAwaitable(j: Any) -> types.EveryPayloadAwaitable:
-    return types.EveryPayloadAwaitable(read_int(j))
+    return types.EveryPayloadAwaitable.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAwaitable(v: Any) -> str:
@@ -4565,7 +4565,7 @@ def _write_EveryPayloadAwaitable(v: Any) -> str:
 
 
 def _read_EveryPayloadBaseException(j: Any) -> types.EveryPayloadBaseException:
-    return types.EveryPayloadBaseException(read_int(j))
+    return types.EveryPayloadBaseException.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBaseException(v: Any) -> str:
@@ -4573,7 +4573,7 @@ def _write_EveryPayloadBaseException(v: Any) -> str:
 
 
 def _read_EveryPayloadBigInt(j: Any) -> types.EveryPayloadBigInt:
-    return types.EveryPayloadBigInt(read_int(j))
+    return types.EveryPayloadBigInt.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBigInt(v: Any) -> str:
@@ -4595,7 +4595,7 @@ def _read_EveryPayload_Bool_constructor(j: Any) -> types.EveryPayload_Bool_const
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_Bool_constructor(item0_, item1_)
+    return types.EveryPayload_Bool_constructor.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_Bool_constructor(v: Any) -> str:
@@ -4616,9 +4616,9 @@ def _read_EveryPayload_Boolean_constructor(
         raise expected("an object", j)
     at = "Boolean"
     try:
-        Boolean_ = j[at]
-        if type(Boolean_) is not int:
-            Boolean_ = read_int(Boolean_)
+        boolean_ = j[at]
+        if type(boolean_) is not int:
+            boolean_ = read_int(boolean_)
         at = "other"
         other_ = None
         if at in j:
@@ -4627,24 +4627,24 @@ def _read_EveryPayload_Boolean_constructor(
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_Boolean_constructor(Boolean=Boolean_, other=other_)
+    return types.EveryPayload_Boolean_constructor.__flow_make__(boolean_, other_)
 
 
 def _write_EveryPayload_Boolean_constructor(v: Any) -> str:
     at = "Boolean"
     try:
-        Boolean_ = write_int(v.Boolean)
+        boolean_ = write_int(v.boolean)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Boolean":{Boolean_}{other_}}}'
+    return f'{{"Boolean":{boolean_}{other_}}}'
 
 
 def _read_EveryPayload_Box_constructor(j: Any) -> types.EveryPayload_Box_constructor:
-    return types.EveryPayload_Box_constructor(read_int(j))
+    return types.EveryPayload_Box_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Box_constructor(v: Any) -> str:
@@ -4652,7 +4652,7 @@ def _write_EveryPayload_Box_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadBuffer(j: Any) -> types.EveryPayloadBuffer:
-    return types.EveryPayloadBuffer(read_int(j))
+    return types.EveryPayloadBuffer.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBuffer(v: Any) -> str:
@@ -4662,7 +4662,7 @@ def _write_EveryPayloadBuffer(v: Any) -> str:
 def _read_EveryPayload_Bytes_constructor(
     j: Any,
 ) -> types.EveryPayload_Bytes_constructor:
-    return types.EveryPayload_Bytes_constructor(read_int(j))
+    return types.EveryPayload_Bytes_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Bytes_constructor(v: Any) -> str:
@@ -4672,7 +4672,7 @@ def _write_EveryPayload_Bytes_constructor(v: Any) -> str:
 def _read_EveryPayload_Callable_constructor(
     j: Any,
 ) -> types.EveryPayload_Callable_constructor:
-    return types.EveryPayload_Callable_constructor(read_int(j))
+    return types.EveryPayload_Callable_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Callable_constructor(v: Any) -> str:
@@ -4680,7 +4680,7 @@ def _write_EveryPayload_Callable_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadCarrier(j: Any) -> types.EveryPayloadCarrier:
-    return types.EveryPayloadCarrier(read_int(j))
+    return types.EveryPayloadCarrier.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCarrier(v: Any) -> str:
@@ -4688,7 +4688,7 @@ def _write_EveryPayloadCarrier(v: Any) -> str:
 
 
 def _read_EveryPayloadClassVar(j: Any) -> types.EveryPayloadClassVar:
-    return types.EveryPayloadClassVar(read_int(j))
+    return types.EveryPayloadClassVar.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadClassVar(v: Any) -> str:
@@ -4712,7 +4712,7 @@ def _read_EveryPayload_Clone_constructor(
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_Clone_constructor(item0_, item1_)
+    return types.EveryPayload_Clone_constructor.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_Clone_constructor(v: Any) -> str:
@@ -4733,9 +4733,9 @@ def _read_EveryPayload_Codec_constructor(
         raise expected("an object", j)
     at = "Codec"
     try:
-        Codec_ = j[at]
-        if type(Codec_) is not int:
-            Codec_ = read_int(Codec_)
+        codec_ = j[at]
+        if type(codec_) is not int:
+            codec_ = read_int(codec_)
         at = "other"
         other_ = None
         if at in j:
@@ -4744,26 +4744,26 @@ def _read_EveryPayload_Codec_constructor(
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_Codec_constructor(Codec=Codec_, other=other_)
+    return types.EveryPayload_Codec_constructor.__flow_make__(codec_, other_)
 
 
 def _write_EveryPayload_Codec_constructor(v: Any) -> str:
     at = "Codec"
     try:
-        Codec_ = write_int(v.Codec)
+        codec_ = write_int(v.codec)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Codec":{Codec_}{other_}}}'
+    return f'{{"Codec":{codec_}{other_}}}'
 
 
 def _read_EveryPayload_Codecs_constructor(
     j: Any,
 ) -> types.EveryPayload_Codecs_constructor:
-    return types.EveryPayload_Codecs_constructor(read_int(j))
+    return types.EveryPayload_Codecs_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Codecs_constructor(v: Any) -> str:
@@ -4773,7 +4773,7 @@ def _write_EveryPayload_Codecs_constructor(v: Any) -> str:
 def _read_EveryPayload_Context_constructor(
     j: Any,
 ) -> types.EveryPayload_Context_constructor:
-    return types.EveryPayload_Context_constructor(read_int(j))
+    return types.EveryPayload_Context_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Context_constructor(v: Any) -> str:
@@ -4781,7 +4781,7 @@ def _write_EveryPayload_Context_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Copy_constructor(j: Any) -> types.EveryPayload_Copy_constructor:
-    return types.EveryPayload_Copy_constructor(read_int(j))
+    return types.EveryPayload_Copy_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Copy_constructor(v: Any) -> str:
@@ -4789,7 +4789,7 @@ def _write_EveryPayload_Copy_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadDECLARATIONS(j: Any) -> types.EveryPayloadDECLARATIONS:
-    return types.EveryPayloadDECLARATIONS(read_int(j))
+    return types.EveryPayloadDECLARATIONS.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDECLARATIONS(v: Any) -> str:
@@ -4797,7 +4797,7 @@ def _write_EveryPayloadDECLARATIONS(v: Any) -> str:
 
 
 def _read_EveryPayload_Data_constructor(j: Any) -> types.EveryPayload_Data_constructor:
-    return types.EveryPayload_Data_constructor(read_int(j))
+    return types.EveryPayload_Data_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Data_constructor(v: Any) -> str:
@@ -4805,7 +4805,7 @@ def _write_EveryPayload_Data_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadDate(j: Any) -> types.EveryPayloadDate:
-    return types.EveryPayloadDate(read_int(j))
+    return types.EveryPayloadDate.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDate(v: Any) -> str:
@@ -4829,7 +4829,7 @@ def _read_EveryPayload_Debug_constructor(
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_Debug_constructor(item0_, item1_)
+    return types.EveryPayload_Debug_constructor.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_Debug_constructor(v: Any) -> str:
@@ -4850,9 +4850,9 @@ def _read_EveryPayload_Decimal_constructor(
         raise expected("an object", j)
     at = "Decimal"
     try:
-        Decimal_ = j[at]
-        if type(Decimal_) is not int:
-            Decimal_ = read_int(Decimal_)
+        decimal_ = j[at]
+        if type(decimal_) is not int:
+            decimal_ = read_int(decimal_)
         at = "other"
         other_ = None
         if at in j:
@@ -4861,26 +4861,26 @@ def _read_EveryPayload_Decimal_constructor(
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_Decimal_constructor(Decimal=Decimal_, other=other_)
+    return types.EveryPayload_Decimal_constructor.__flow_make__(decimal_, other_)
 
 
 def _write_EveryPayload_Decimal_constructor(v: Any) -> str:
     at = "Decimal"
     try:
-        Decimal_ = write_int(v.Decimal)
+        decimal_ = write_int(v.decimal)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Decimal":{Decimal_}{other_}}}'
+    return f'{{"Decimal":{decimal_}{other_}}}'
 
 
 def _read_EveryPayload_Declaration_constructor(
     j: Any,
 ) -> types.EveryPayload_Declaration_constructor:
-    return types.EveryPayload_Declaration_constructor(read_int(j))
+    return types.EveryPayload_Declaration_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Declaration_constructor(v: Any) -> str:
@@ -4890,7 +4890,7 @@ def _write_EveryPayload_Declaration_constructor(v: Any) -> str:
 def _read_EveryPayload_Declarations_constructor(
     j: Any,
 ) -> types.EveryPayload_Declarations_constructor:
-    return types.EveryPayload_Declarations_constructor(read_int(j))
+    return types.EveryPayload_Declarations_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Declarations_constructor(v: Any) -> str:
@@ -4898,7 +4898,7 @@ def _write_EveryPayload_Declarations_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadDecodeError(j: Any) -> types.EveryPayloadDecodeError:
-    return types.EveryPayloadDecodeError(read_int(j))
+    return types.EveryPayloadDecodeError.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDecodeError(v: Any) -> str:
@@ -4908,7 +4908,7 @@ def _write_EveryPayloadDecodeError(v: Any) -> str:
 def _read_EveryPayload_Default_constructor(
     j: Any,
 ) -> types.EveryPayload_Default_constructor:
-    return types.EveryPayload_Default_constructor(read_int(j))
+    return types.EveryPayload_Default_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Default_constructor(v: Any) -> str:
@@ -4916,7 +4916,7 @@ def _write_EveryPayload_Default_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Dict_constructor(j: Any) -> types.EveryPayload_Dict_constructor:
-    return types.EveryPayload_Dict_constructor(read_int(j))
+    return types.EveryPayload_Dict_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Dict_constructor(v: Any) -> str:
@@ -4924,7 +4924,7 @@ def _write_EveryPayload_Dict_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Drop_constructor(j: Any) -> types.EveryPayload_Drop_constructor:
-    return types.EveryPayload_Drop_constructor(read_int(j))
+    return types.EveryPayload_Drop_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Drop_constructor(v: Any) -> str:
@@ -4946,7 +4946,7 @@ def _read_EveryPayloadDuration(j: Any) -> types.EveryPayloadDuration:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadDuration(item0_, item1_)
+    return types.EveryPayloadDuration.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadDuration(v: Any) -> str:
@@ -4965,9 +4965,9 @@ def _read_EveryPayloadEllipsis(j: Any) -> types.EveryPayloadEllipsis:
         raise expected("an object", j)
     at = "Ellipsis"
     try:
-        Ellipsis_ = j[at]
-        if type(Ellipsis_) is not int:
-            Ellipsis_ = read_int(Ellipsis_)
+        ellipsis_ = j[at]
+        if type(ellipsis_) is not int:
+            ellipsis_ = read_int(ellipsis_)
         at = "other"
         other_ = None
         if at in j:
@@ -4976,24 +4976,24 @@ def _read_EveryPayloadEllipsis(j: Any) -> types.EveryPayloadEllipsis:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadEllipsis(Ellipsis=Ellipsis_, other=other_)
+    return types.EveryPayloadEllipsis.__flow_make__(ellipsis_, other_)
 
 
 def _write_EveryPayloadEllipsis(v: Any) -> str:
     at = "Ellipsis"
     try:
-        Ellipsis_ = write_int(v.Ellipsis)
+        ellipsis_ = write_int(v.ellipsis)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Ellipsis":{Ellipsis_}{other_}}}'
+    return f'{{"Ellipsis":{ellipsis_}{other_}}}'
 
 
 def _read_EveryPayloadEncodeError(j: Any) -> types.EveryPayloadEncodeError:
-    return types.EveryPayloadEncodeError(read_int(j))
+    return types.EveryPayloadEncodeError.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadEncodeError(v: Any) -> str:
@@ -5001,7 +5001,7 @@ def _write_EveryPayloadEncodeError(v: Any) -> str:
 
 
 def _read_EveryPayload_Enum_constructor(j: Any) -> types.EveryPayload_Enum_constructor:
-    return types.EveryPayload_Enum_constructor(read_int(j))
+    return types.EveryPayload_Enum_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Enum_constructor(v: Any) -> str:
@@ -5009,7 +5009,7 @@ def _write_EveryPayload_Enum_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Eq_constructor(j: Any) -> types.EveryPayload_Eq_constructor:
-    return types.EveryPayload_Eq_constructor(read_int(j))
+    return types.EveryPayload_Eq_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Eq_constructor(v: Any) -> str:
@@ -5017,7 +5017,7 @@ def _write_EveryPayload_Eq_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Err_constructor(j: Any) -> types.EveryPayload_Err_constructor:
-    return types.EveryPayload_Err_constructor(read_int(j))
+    return types.EveryPayload_Err_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Err_constructor(v: Any) -> str:
@@ -5027,7 +5027,7 @@ def _write_EveryPayload_Err_constructor(v: Any) -> str:
 def _read_EveryPayload_Error_constructor(
     j: Any,
 ) -> types.EveryPayload_Error_constructor:
-    return types.EveryPayload_Error_constructor(read_int(j))
+    return types.EveryPayload_Error_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Error_constructor(v: Any) -> str:
@@ -5035,7 +5035,7 @@ def _write_EveryPayload_Error_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadException(j: Any) -> types.EveryPayloadException:
-    return types.EveryPayloadException(read_int(j))
+    return types.EveryPayloadException.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadException(v: Any) -> str:
@@ -5057,7 +5057,7 @@ def _read_EveryPayloadExceptionGroup(j: Any) -> types.EveryPayloadExceptionGroup
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadExceptionGroup(item0_, item1_)
+    return types.EveryPayloadExceptionGroup.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadExceptionGroup(v: Any) -> str:
@@ -5078,9 +5078,9 @@ def _read_EveryPayload_Failed_constructor(
         raise expected("an object", j)
     at = "Failed"
     try:
-        Failed_ = j[at]
-        if type(Failed_) is not int:
-            Failed_ = read_int(Failed_)
+        failed_ = j[at]
+        if type(failed_) is not int:
+            failed_ = read_int(failed_)
         at = "other"
         other_ = None
         if at in j:
@@ -5089,26 +5089,26 @@ def _read_EveryPayload_Failed_constructor(
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_Failed_constructor(Failed=Failed_, other=other_)
+    return types.EveryPayload_Failed_constructor.__flow_make__(failed_, other_)
 
 
 def _write_EveryPayload_Failed_constructor(v: Any) -> str:
     at = "Failed"
     try:
-        Failed_ = write_int(v.Failed)
+        failed_ = write_int(v.failed)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Failed":{Failed_}{other_}}}'
+    return f'{{"Failed":{failed_}{other_}}}'
 
 
 def _read_EveryPayload_False_constructor(
     j: Any,
 ) -> types.EveryPayload_False_constructor:
-    return types.EveryPayload_False_constructor(read_int(j))
+    return types.EveryPayload_False_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_False_constructor(v: Any) -> str:
@@ -5118,7 +5118,7 @@ def _write_EveryPayload_False_constructor(v: Any) -> str:
 def _read_EveryPayload_Field_constructor(
     j: Any,
 ) -> types.EveryPayload_Field_constructor:
-    return types.EveryPayload_Field_constructor(read_int(j))
+    return types.EveryPayload_Field_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Field_constructor(v: Any) -> str:
@@ -5126,7 +5126,7 @@ def _write_EveryPayload_Field_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadFields(j: Any) -> types.EveryPayloadFields:
-    return types.EveryPayloadFields(read_int(j))
+    return types.EveryPayloadFields.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadFields(v: Any) -> str:
@@ -5136,7 +5136,7 @@ def _write_EveryPayloadFields(v: Any) -> str:
 def _read_EveryPayload_Final_constructor(
     j: Any,
 ) -> types.EveryPayload_Final_constructor:
-    return types.EveryPayload_Final_constructor(read_int(j))
+    return types.EveryPayload_Final_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Final_constructor(v: Any) -> str:
@@ -5144,7 +5144,7 @@ def _write_EveryPayload_Final_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Flow_constructor(j: Any) -> types.EveryPayload_Flow_constructor:
-    return types.EveryPayload_Flow_constructor(read_int(j))
+    return types.EveryPayload_Flow_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Flow_constructor(v: Any) -> str:
@@ -5152,7 +5152,7 @@ def _write_EveryPayload_Flow_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Fn_constructor(j: Any) -> types.EveryPayload_Fn_constructor:
-    return types.EveryPayload_Fn_constructor(read_int(j))
+    return types.EveryPayload_Fn_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Fn_constructor(v: Any) -> str:
@@ -5174,7 +5174,7 @@ def _read_EveryPayloadFnMut(j: Any) -> types.EveryPayloadFnMut:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadFnMut(item0_, item1_)
+    return types.EveryPayloadFnMut.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadFnMut(v: Any) -> str:
@@ -5195,9 +5195,9 @@ def _read_EveryPayload_Format_constructor(
         raise expected("an object", j)
     at = "Format"
     try:
-        Format_ = j[at]
-        if type(Format_) is not int:
-            Format_ = read_int(Format_)
+        format_ = j[at]
+        if type(format_) is not int:
+            format_ = read_int(format_)
         at = "other"
         other_ = None
         if at in j:
@@ -5206,24 +5206,24 @@ def _read_EveryPayload_Format_constructor(
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_Format_constructor(Format=Format_, other=other_)
+    return types.EveryPayload_Format_constructor.__flow_make__(format_, other_)
 
 
 def _write_EveryPayload_Format_constructor(v: Any) -> str:
     at = "Format"
     try:
-        Format_ = write_int(v.Format)
+        format_ = write_int(v.format)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Format":{Format_}{other_}}}'
+    return f'{{"Format":{format_}{other_}}}'
 
 
 def _read_EveryPayload_From_constructor(j: Any) -> types.EveryPayload_From_constructor:
-    return types.EveryPayload_From_constructor(read_int(j))
+    return types.EveryPayload_From_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_From_constructor(v: Any) -> str:
@@ -5233,7 +5233,7 @@ def _write_EveryPayload_From_constructor(v: Any) -> str:
 def _read_EveryPayload_Function_constructor(
     j: Any,
 ) -> types.EveryPayload_Function_constructor:
-    return types.EveryPayload_Function_constructor(read_int(j))
+    return types.EveryPayload_Function_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Function_constructor(v: Any) -> str:
@@ -5243,7 +5243,7 @@ def _write_EveryPayload_Function_constructor(v: Any) -> str:
 def _read_EveryPayload_Generic_constructor(
     j: Any,
 ) -> types.EveryPayload_Generic_constructor:
-    return types.EveryPayload_Generic_constructor(read_int(j))
+    return types.EveryPayload_Generic_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Generic_constructor(v: Any) -> str:
@@ -5251,7 +5251,7 @@ def _write_EveryPayload_Generic_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadGenericContext(j: Any) -> types.EveryPayloadGenericContext:
-    return types.EveryPayloadGenericContext(read_int(j))
+    return types.EveryPayloadGenericContext.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadGenericContext(v: Any) -> str:
@@ -5259,7 +5259,7 @@ def _write_EveryPayloadGenericContext(v: Any) -> str:
 
 
 def _read_EveryPayloadGoString(j: Any) -> types.EveryPayloadGoString:
-    return types.EveryPayloadGoString(read_int(j))
+    return types.EveryPayloadGoString.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadGoString(v: Any) -> str:
@@ -5267,7 +5267,7 @@ def _write_EveryPayloadGoString(v: Any) -> str:
 
 
 def _read_EveryPayload_Hash_constructor(j: Any) -> types.EveryPayload_Hash_constructor:
-    return types.EveryPayload_Hash_constructor(read_int(j))
+    return types.EveryPayload_Hash_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Hash_constructor(v: Any) -> str:
@@ -5289,7 +5289,7 @@ def _read_EveryPayloadHostValue(j: Any) -> types.EveryPayloadHostValue:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadHostValue(item0_, item1_)
+    return types.EveryPayloadHostValue.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadHostValue(v: Any) -> str:
@@ -5308,9 +5308,9 @@ def _read_EveryPayloadImportError(j: Any) -> types.EveryPayloadImportError:
         raise expected("an object", j)
     at = "ImportError"
     try:
-        ImportError_ = j[at]
-        if type(ImportError_) is not int:
-            ImportError_ = read_int(ImportError_)
+        import_error_ = j[at]
+        if type(import_error_) is not int:
+            import_error_ = read_int(import_error_)
         at = "other"
         other_ = None
         if at in j:
@@ -5319,24 +5319,24 @@ def _read_EveryPayloadImportError(j: Any) -> types.EveryPayloadImportError:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadImportError(ImportError=ImportError_, other=other_)
+    return types.EveryPayloadImportError.__flow_make__(import_error_, other_)
 
 
 def _write_EveryPayloadImportError(v: Any) -> str:
     at = "ImportError"
     try:
-        ImportError_ = write_int(v.ImportError)
+        import_error_ = write_int(v.import_error)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"ImportError":{ImportError_}{other_}}}'
+    return f'{{"ImportError":{import_error_}{other_}}}'
 
 
 def _read_EveryPayloadInfinity(j: Any) -> types.EveryPayloadInfinity:
-    return types.EveryPayloadInfinity(read_int(j))
+    return types.EveryPayloadInfinity.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadInfinity(v: Any) -> str:
@@ -5344,7 +5344,7 @@ def _write_EveryPayloadInfinity(v: Any) -> str:
 
 
 def _read_EveryPayloadInstant(j: Any) -> types.EveryPayloadInstant:
-    return types.EveryPayloadInstant(read_int(j))
+    return types.EveryPayloadInstant.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadInstant(v: Any) -> str:
@@ -5352,7 +5352,7 @@ def _write_EveryPayloadInstant(v: Any) -> str:
 
 
 def _read_EveryPayload_Int_constructor(j: Any) -> types.EveryPayload_Int_constructor:
-    return types.EveryPayload_Int_constructor(read_int(j))
+    return types.EveryPayload_Int_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Int_constructor(v: Any) -> str:
@@ -5360,7 +5360,7 @@ def _write_EveryPayload_Int_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Into_constructor(j: Any) -> types.EveryPayload_Into_constructor:
-    return types.EveryPayload_Into_constructor(read_int(j))
+    return types.EveryPayload_Into_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Into_constructor(v: Any) -> str:
@@ -5368,7 +5368,7 @@ def _write_EveryPayload_Into_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Is_constructor(j: Any) -> types.EveryPayload_Is_constructor:
-    return types.EveryPayload_Is_constructor(read_int(j))
+    return types.EveryPayload_Is_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Is_constructor(v: Any) -> str:
@@ -5376,7 +5376,7 @@ def _write_EveryPayload_Is_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadIterable(j: Any) -> types.EveryPayloadIterable:
-    return types.EveryPayloadIterable(read_int(j))
+    return types.EveryPayloadIterable.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadIterable(v: Any) -> str:
@@ -5398,7 +5398,7 @@ def _read_EveryPayloadIterator(j: Any) -> types.EveryPayloadIterator:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadIterator(item0_, item1_)
+    return types.EveryPayloadIterator.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadIterator(v: Any) -> str:
@@ -5417,9 +5417,9 @@ def _read_EveryPayload_Json_constructor(j: Any) -> types.EveryPayload_Json_const
         raise expected("an object", j)
     at = "Json"
     try:
-        Json_ = j[at]
-        if type(Json_) is not int:
-            Json_ = read_int(Json_)
+        json_ = j[at]
+        if type(json_) is not int:
+            json_ = read_int(json_)
         at = "other"
         other_ = None
         if at in j:
@@ -5428,24 +5428,24 @@ def _read_EveryPayload_Json_constructor(j: Any) -> types.EveryPayload_Json_const
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_Json_constructor(Json=Json_, other=other_)
+    return types.EveryPayload_Json_constructor.__flow_make__(json_, other_)
 
 
 def _write_EveryPayload_Json_constructor(v: Any) -> str:
     at = "Json"
     try:
-        Json_ = write_int(v.Json)
+        json_ = write_int(v.json)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Json":{Json_}{other_}}}'
+    return f'{{"Json":{json_}{other_}}}'
 
 
 def _read_EveryPayloadJsonError(j: Any) -> types.EveryPayloadJsonError:
-    return types.EveryPayloadJsonError(read_int(j))
+    return types.EveryPayloadJsonError.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadJsonError(v: Any) -> str:
@@ -5453,7 +5453,7 @@ def _write_EveryPayloadJsonError(v: Any) -> str:
 
 
 def _read_EveryPayloadKeyError(j: Any) -> types.EveryPayloadKeyError:
-    return types.EveryPayloadKeyError(read_int(j))
+    return types.EveryPayloadKeyError.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadKeyError(v: Any) -> str:
@@ -5461,7 +5461,7 @@ def _write_EveryPayloadKeyError(v: Any) -> str:
 
 
 def _read_EveryPayload_List_constructor(j: Any) -> types.EveryPayload_List_constructor:
-    return types.EveryPayload_List_constructor(read_int(j))
+    return types.EveryPayload_List_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_List_constructor(v: Any) -> str:
@@ -5469,7 +5469,7 @@ def _write_EveryPayload_List_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadListing(j: Any) -> types.EveryPayloadListing:
-    return types.EveryPayloadListing(read_int(j))
+    return types.EveryPayloadListing.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadListing(v: Any) -> str:
@@ -5477,7 +5477,7 @@ def _write_EveryPayloadListing(v: Any) -> str:
 
 
 def _read_EveryPayloadLiteral(j: Any) -> types.EveryPayloadLiteral:
-    return types.EveryPayloadLiteral(read_int(j))
+    return types.EveryPayloadLiteral.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadLiteral(v: Any) -> str:
@@ -5485,7 +5485,7 @@ def _write_EveryPayloadLiteral(v: Any) -> str:
 
 
 def _read_EveryPayloadLookupError(j: Any) -> types.EveryPayloadLookupError:
-    return types.EveryPayloadLookupError(read_int(j))
+    return types.EveryPayloadLookupError.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadLookupError(v: Any) -> str:
@@ -5507,7 +5507,7 @@ def _read_EveryPayload_Map_constructor(j: Any) -> types.EveryPayload_Map_constru
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_Map_constructor(item0_, item1_)
+    return types.EveryPayload_Map_constructor.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_Map_constructor(v: Any) -> str:
@@ -5526,9 +5526,9 @@ def _read_EveryPayloadMapping(j: Any) -> types.EveryPayloadMapping:
         raise expected("an object", j)
     at = "Mapping"
     try:
-        Mapping_ = j[at]
-        if type(Mapping_) is not int:
-            Mapping_ = read_int(Mapping_)
+        mapping_ = j[at]
+        if type(mapping_) is not int:
+            mapping_ = read_int(mapping_)
         at = "other"
         other_ = None
         if at in j:
@@ -5537,24 +5537,24 @@ def _read_EveryPayloadMapping(j: Any) -> types.EveryPayloadMapping:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadMapping(Mapping=Mapping_, other=other_)
+    return types.EveryPayloadMapping.__flow_make__(mapping_, other_)
 
 
 def _write_EveryPayloadMapping(v: Any) -> str:
     at = "Mapping"
     try:
-        Mapping_ = write_int(v.Mapping)
+        mapping_ = write_int(v.mapping)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Mapping":{Mapping_}{other_}}}'
+    return f'{{"Mapping":{mapping_}{other_}}}'
 
 
 def _read_EveryPayloadMarshalJSON(j: Any) -> types.EveryPayloadMarshalJSON:
-    return types.EveryPayloadMarshalJSON(read_int(j))
+    return types.EveryPayloadMarshalJSON.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMarshalJSON(v: Any) -> str:
@@ -5562,7 +5562,7 @@ def _write_EveryPayloadMarshalJSON(v: Any) -> str:
 
 
 def _read_EveryPayloadMath(j: Any) -> types.EveryPayloadMath:
-    return types.EveryPayloadMath(read_int(j))
+    return types.EveryPayloadMath.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMath(v: Any) -> str:
@@ -5570,7 +5570,7 @@ def _write_EveryPayloadMath(v: Any) -> str:
 
 
 def _read_EveryPayloadNaN(j: Any) -> types.EveryPayloadNaN:
-    return types.EveryPayloadNaN(read_int(j))
+    return types.EveryPayloadNaN.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNaN(v: Any) -> str:
@@ -5580,7 +5580,7 @@ def _write_EveryPayloadNaN(v: Any) -> str:
 def _read_EveryPayload_Never_constructor(
     j: Any,
 ) -> types.EveryPayload_Never_constructor:
-    return types.EveryPayload_Never_constructor(read_int(j))
+    return types.EveryPayload_Never_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Never_constructor(v: Any) -> str:
@@ -5588,7 +5588,7 @@ def _write_EveryPayload_Never_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadNoReturn(j: Any) -> types.EveryPayloadNoReturn:
-    return types.EveryPayloadNoReturn(read_int(j))
+    return types.EveryPayloadNoReturn.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNoReturn(v: Any) -> str:
@@ -5596,7 +5596,7 @@ def _write_EveryPayloadNoReturn(v: Any) -> str:
 
 
 def _read_EveryPayloadNone(j: Any) -> types.EveryPayloadNone:
-    return types.EveryPayloadNone(read_int(j))
+    return types.EveryPayloadNone.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNone(v: Any) -> str:
@@ -5618,7 +5618,7 @@ def _read_EveryPayloadNotImplemented(j: Any) -> types.EveryPayloadNotImplemented
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadNotImplemented(item0_, item1_)
+    return types.EveryPayloadNotImplemented.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadNotImplemented(v: Any) -> str:
@@ -5639,9 +5639,9 @@ def _read_EveryPayloadNotImplementedError(
         raise expected("an object", j)
     at = "NotImplementedError"
     try:
-        NotImplementedError_ = j[at]
-        if type(NotImplementedError_) is not int:
-            NotImplementedError_ = read_int(NotImplementedError_)
+        not_implemented_error_ = j[at]
+        if type(not_implemented_error_) is not int:
+            not_implemented_error_ = read_int(not_implemented_error_)
         at = "other"
         other_ = None
         if at in j:
@@ -5650,28 +5650,28 @@ def _read_EveryPayloadNotImplementedError(
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadNotImplementedError(
-        NotImplementedError=NotImplementedError_, other=other_
+    return types.EveryPayloadNotImplementedError.__flow_make__(
+        not_implemented_error_, other_
     )
 
 
 def _write_EveryPayloadNotImplementedError(v: Any) -> str:
     at = "NotImplementedError"
     try:
-        NotImplementedError_ = write_int(v.NotImplementedError)
+        not_implemented_error_ = write_int(v.not_implemented_error)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"NotImplementedError":{NotImplementedError_}{other_}}}'
+    return f'{{"NotImplementedError":{not_implemented_error_}{other_}}}'
 
 
 def _read_EveryPayload_NotRun_constructor(
     j: Any,
 ) -> types.EveryPayload_NotRun_constructor:
-    return types.EveryPayload_NotRun_constructor(read_int(j))
+    return types.EveryPayload_NotRun_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_NotRun_constructor(v: Any) -> str:
@@ -5679,7 +5679,7 @@ def _write_EveryPayload_NotRun_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Null_constructor(j: Any) -> types.EveryPayload_Null_constructor:
-    return types.EveryPayload_Null_constructor(read_int(j))
+    return types.EveryPayload_Null_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Null_constructor(v: Any) -> str:
@@ -5687,7 +5687,7 @@ def _write_EveryPayload_Null_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadNum(j: Any) -> types.EveryPayloadNum:
-    return types.EveryPayloadNum(read_int(j))
+    return types.EveryPayloadNum.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNum(v: Any) -> str:
@@ -5697,7 +5697,7 @@ def _write_EveryPayloadNum(v: Any) -> str:
 def _read_EveryPayload_Number_constructor(
     j: Any,
 ) -> types.EveryPayload_Number_constructor:
-    return types.EveryPayload_Number_constructor(read_int(j))
+    return types.EveryPayload_Number_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Number_constructor(v: Any) -> str:
@@ -5707,7 +5707,7 @@ def _write_EveryPayload_Number_constructor(v: Any) -> str:
 def _read_EveryPayload_Object_constructor(
     j: Any,
 ) -> types.EveryPayload_Object_constructor:
-    return types.EveryPayload_Object_constructor(read_int(j))
+    return types.EveryPayload_Object_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Object_constructor(v: Any) -> str:
@@ -5715,7 +5715,7 @@ def _write_EveryPayload_Object_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Ok_constructor(j: Any) -> types.EveryPayload_Ok_constructor:
-    return types.EveryPayload_Ok_constructor(read_int(j))
+    return types.EveryPayload_Ok_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Ok_constructor(v: Any) -> str:
@@ -5737,7 +5737,7 @@ def _read_EveryPayloadOption(j: Any) -> types.EveryPayloadOption:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadOption(item0_, item1_)
+    return types.EveryPayloadOption.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadOption(v: Any) -> str:
@@ -5756,9 +5756,9 @@ def _read_EveryPayloadOptional(j: Any) -> types.EveryPayloadOptional:
         raise expected("an object", j)
     at = "Optional"
     try:
-        Optional_ = j[at]
-        if type(Optional_) is not int:
-            Optional_ = read_int(Optional_)
+        optional_ = j[at]
+        if type(optional_) is not int:
+            optional_ = read_int(optional_)
         at = "other"
         other_ = None
         if at in j:
@@ -5767,24 +5767,24 @@ def _read_EveryPayloadOptional(j: Any) -> types.EveryPayloadOptional:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadOptional(Optional=Optional_, other=other_)
+    return types.EveryPayloadOptional.__flow_make__(optional_, other_)
 
 
 def _write_EveryPayloadOptional(v: Any) -> str:
     at = "Optional"
     try:
-        Optional_ = write_int(v.Optional)
+        optional_ = write_int(v.optional)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Optional":{Optional_}{other_}}}'
+    return f'{{"Optional":{optional_}{other_}}}'
 
 
 def _read_EveryPayload_Ord_constructor(j: Any) -> types.EveryPayload_Ord_constructor:
-    return types.EveryPayload_Ord_constructor(read_int(j))
+    return types.EveryPayload_Ord_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Ord_constructor(v: Any) -> str:
@@ -5792,7 +5792,7 @@ def _write_EveryPayload_Ord_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadOrderedDict(j: Any) -> types.EveryPayloadOrderedDict:
-    return types.EveryPayloadOrderedDict(read_int(j))
+    return types.EveryPayloadOrderedDict.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOrderedDict(v: Any) -> str:
@@ -5802,7 +5802,7 @@ def _write_EveryPayloadOrderedDict(v: Any) -> str:
 def _read_EveryPayload_Outcome_constructor(
     j: Any,
 ) -> types.EveryPayload_Outcome_constructor:
-    return types.EveryPayload_Outcome_constructor(read_int(j))
+    return types.EveryPayload_Outcome_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Outcome_constructor(v: Any) -> str:
@@ -5810,7 +5810,7 @@ def _write_EveryPayload_Outcome_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadParameter(j: Any) -> types.EveryPayloadParameter:
-    return types.EveryPayloadParameter(read_int(j))
+    return types.EveryPayloadParameter.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadParameter(v: Any) -> str:
@@ -5818,7 +5818,7 @@ def _write_EveryPayloadParameter(v: Any) -> str:
 
 
 def _read_EveryPayloadPartial(j: Any) -> types.EveryPayloadPartial:
-    return types.EveryPayloadPartial(read_int(j))
+    return types.EveryPayloadPartial.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadPartial(v: Any) -> str:
@@ -5826,7 +5826,7 @@ def _write_EveryPayloadPartial(v: Any) -> str:
 
 
 def _read_EveryPayloadPartialEq(j: Any) -> types.EveryPayloadPartialEq:
-    return types.EveryPayloadPartialEq(read_int(j))
+    return types.EveryPayloadPartialEq.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadPartialEq(v: Any) -> str:
@@ -5848,7 +5848,7 @@ def _read_EveryPayloadPhantomData(j: Any) -> types.EveryPayloadPhantomData:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadPhantomData(item0_, item1_)
+    return types.EveryPayloadPhantomData.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadPhantomData(v: Any) -> str:
@@ -5867,9 +5867,9 @@ def _read_EveryPayloadPromise(j: Any) -> types.EveryPayloadPromise:
         raise expected("an object", j)
     at = "Promise"
     try:
-        Promise_ = j[at]
-        if type(Promise_) is not int:
-            Promise_ = read_int(Promise_)
+        promise_ = j[at]
+        if type(promise_) is not int:
+            promise_ = read_int(promise_)
         at = "other"
         other_ = None
         if at in j:
@@ -5878,24 +5878,24 @@ def _read_EveryPayloadPromise(j: Any) -> types.EveryPayloadPromise:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadPromise(Promise=Promise_, other=other_)
+    return types.EveryPayloadPromise.__flow_make__(promise_, other_)
 
 
 def _write_EveryPayloadPromise(v: Any) -> str:
     at = "Promise"
     try:
-        Promise_ = write_int(v.Promise)
+        promise_ = write_int(v.promise)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Promise":{Promise_}{other_}}}'
+    return f'{{"Promise":{promise_}{other_}}}'
 
 
 def _read_EveryPayloadProtocol(j: Any) -> types.EveryPayloadProtocol:
-    return types.EveryPayloadProtocol(read_int(j))
+    return types.EveryPayloadProtocol.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadProtocol(v: Any) -> str:
@@ -5903,7 +5903,7 @@ def _write_EveryPayloadProtocol(v: Any) -> str:
 
 
 def _read_EveryPayloadProxy(j: Any) -> types.EveryPayloadProxy:
-    return types.EveryPayloadProxy(read_int(j))
+    return types.EveryPayloadProxy.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadProxy(v: Any) -> str:
@@ -5913,7 +5913,7 @@ def _write_EveryPayloadProxy(v: Any) -> str:
 def _read_EveryPayload_Readonly_constructor(
     j: Any,
 ) -> types.EveryPayload_Readonly_constructor:
-    return types.EveryPayload_Readonly_constructor(read_int(j))
+    return types.EveryPayload_Readonly_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Readonly_constructor(v: Any) -> str:
@@ -5921,7 +5921,7 @@ def _write_EveryPayload_Readonly_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadRecord(j: Any) -> types.EveryPayloadRecord:
-    return types.EveryPayloadRecord(read_int(j))
+    return types.EveryPayloadRecord.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRecord(v: Any) -> str:
@@ -5929,7 +5929,7 @@ def _write_EveryPayloadRecord(v: Any) -> str:
 
 
 def _read_EveryPayloadRecordMeta(j: Any) -> types.EveryPayloadRecordMeta:
-    return types.EveryPayloadRecordMeta(read_int(j))
+    return types.EveryPayloadRecordMeta.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRecordMeta(v: Any) -> str:
@@ -5937,7 +5937,7 @@ def _write_EveryPayloadRecordMeta(v: Any) -> str:
 
 
 def _read_EveryPayloadReflect(j: Any) -> types.EveryPayloadReflect:
-    return types.EveryPayloadReflect(read_int(j))
+    return types.EveryPayloadReflect.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadReflect(v: Any) -> str:
@@ -5959,7 +5959,7 @@ def _read_EveryPayloadRegExp(j: Any) -> types.EveryPayloadRegExp:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadRegExp(item0_, item1_)
+    return types.EveryPayloadRegExp.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadRegExp(v: Any) -> str:
@@ -5978,9 +5978,9 @@ def _read_EveryPayloadRegistry(j: Any) -> types.EveryPayloadRegistry:
         raise expected("an object", j)
     at = "Registry"
     try:
-        Registry_ = j[at]
-        if type(Registry_) is not int:
-            Registry_ = read_int(Registry_)
+        registry_ = j[at]
+        if type(registry_) is not int:
+            registry_ = read_int(registry_)
         at = "other"
         other_ = None
         if at in j:
@@ -5989,26 +5989,26 @@ def _read_EveryPayloadRegistry(j: Any) -> types.EveryPayloadRegistry:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadRegistry(Registry=Registry_, other=other_)
+    return types.EveryPayloadRegistry.__flow_make__(registry_, other_)
 
 
 def _write_EveryPayloadRegistry(v: Any) -> str:
     at = "Registry"
     try:
-        Registry_ = write_int(v.Registry)
+        registry_ = write_int(v.registry)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Registry":{Registry_}{other_}}}'
+    return f'{{"Registry":{registry_}{other_}}}'
 
 
 def _read_EveryPayload_Result_constructor(
     j: Any,
 ) -> types.EveryPayload_Result_constructor:
-    return types.EveryPayload_Result_constructor(read_int(j))
+    return types.EveryPayload_Result_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Result_constructor(v: Any) -> str:
@@ -6016,7 +6016,7 @@ def _write_EveryPayload_Result_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadRuntimeError(j: Any) -> types.EveryPayloadRuntimeError:
-    return types.EveryPayloadRuntimeError(read_int(j))
+    return types.EveryPayloadRuntimeError.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRuntimeError(v: Any) -> str:
@@ -6024,7 +6024,7 @@ def _write_EveryPayloadRuntimeError(v: Any) -> str:
 
 
 def _read_EveryPayload_Self_constructor(j: Any) -> types.EveryPayload_Self_constructor:
-    return types.EveryPayload_Self_constructor(read_int(j))
+    return types.EveryPayload_Self_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Self_constructor(v: Any) -> str:
@@ -6032,7 +6032,7 @@ def _write_EveryPayload_Self_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadSend(j: Any) -> types.EveryPayloadSend:
-    return types.EveryPayloadSend(read_int(j))
+    return types.EveryPayloadSend.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSend(v: Any) -> str:
@@ -6040,7 +6040,7 @@ def _write_EveryPayloadSend(v: Any) -> str:
 
 
 def _read_EveryPayloadSequence(j: Any) -> types.EveryPayloadSequence:
-    return types.EveryPayloadSequence(read_int(j))
+    return types.EveryPayloadSequence.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSequence(v: Any) -> str:
@@ -6048,7 +6048,7 @@ def _write_EveryPayloadSequence(v: Any) -> str:
 
 
 def _read_EveryPayload_Set_constructor(j: Any) -> types.EveryPayload_Set_constructor:
-    return types.EveryPayload_Set_constructor(read_int(j))
+    return types.EveryPayload_Set_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Set_constructor(v: Any) -> str:
@@ -6070,7 +6070,7 @@ def _read_EveryPayloadSized(j: Any) -> types.EveryPayloadSized:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadSized(item0_, item1_)
+    return types.EveryPayloadSized.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadSized(v: Any) -> str:
@@ -6089,9 +6089,9 @@ def _read_EveryPayload_Some_constructor(j: Any) -> types.EveryPayload_Some_const
         raise expected("an object", j)
     at = "Some"
     try:
-        Some_ = j[at]
-        if type(Some_) is not int:
-            Some_ = read_int(Some_)
+        some_ = j[at]
+        if type(some_) is not int:
+            some_ = read_int(some_)
         at = "other"
         other_ = None
         if at in j:
@@ -6100,24 +6100,24 @@ def _read_EveryPayload_Some_constructor(j: Any) -> types.EveryPayload_Some_const
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_Some_constructor(Some=Some_, other=other_)
+    return types.EveryPayload_Some_constructor.__flow_make__(some_, other_)
 
 
 def _write_EveryPayload_Some_constructor(v: Any) -> str:
     at = "Some"
     try:
-        Some_ = write_int(v.Some)
+        some_ = write_int(v.some)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Some":{Some_}{other_}}}'
+    return f'{{"Some":{some_}{other_}}}'
 
 
 def _read_EveryPayloadStopIteration(j: Any) -> types.EveryPayloadStopIteration:
-    return types.EveryPayloadStopIteration(read_int(j))
+    return types.EveryPayloadStopIteration.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadStopIteration(v: Any) -> str:
@@ -6127,7 +6127,7 @@ def _write_EveryPayloadStopIteration(v: Any) -> str:
 def _read_EveryPayload_String_constructor(
     j: Any,
 ) -> types.EveryPayload_String_constructor:
-    return types.EveryPayload_String_constructor(read_int(j))
+    return types.EveryPayload_String_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_String_constructor(v: Any) -> str:
@@ -6137,7 +6137,7 @@ def _write_EveryPayload_String_constructor(v: Any) -> str:
 def _read_EveryPayload_Symbol_constructor(
     j: Any,
 ) -> types.EveryPayload_Symbol_constructor:
-    return types.EveryPayload_Symbol_constructor(read_int(j))
+    return types.EveryPayload_Symbol_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Symbol_constructor(v: Any) -> str:
@@ -6145,7 +6145,7 @@ def _write_EveryPayload_Symbol_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadSync(j: Any) -> types.EveryPayloadSync:
-    return types.EveryPayloadSync(read_int(j))
+    return types.EveryPayloadSync.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSync(v: Any) -> str:
@@ -6153,7 +6153,7 @@ def _write_EveryPayloadSync(v: Any) -> str:
 
 
 def _read_EveryPayloadTOOLKIT(j: Any) -> types.EveryPayloadTOOLKIT:
-    return types.EveryPayloadTOOLKIT(read_int(j))
+    return types.EveryPayloadTOOLKIT.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTOOLKIT(v: Any) -> str:
@@ -6161,7 +6161,7 @@ def _write_EveryPayloadTOOLKIT(v: Any) -> str:
 
 
 def _read_EveryPayloadTypeChecking(j: Any) -> types.EveryPayloadTypeChecking:
-    return types.EveryPayloadTypeChecking(read_int(j))
+    return types.EveryPayloadTypeChecking.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTypeChecking(v: Any) -> str:
@@ -6183,7 +6183,7 @@ def _read_EveryPayload_Tag_constructor(j: Any) -> types.EveryPayload_Tag_constru
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_Tag_constructor(item0_, item1_)
+    return types.EveryPayload_Tag_constructor.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_Tag_constructor(v: Any) -> str:
@@ -6202,9 +6202,9 @@ def _read_EveryPayloadTask(j: Any) -> types.EveryPayloadTask:
         raise expected("an object", j)
     at = "Task"
     try:
-        Task_ = j[at]
-        if type(Task_) is not int:
-            Task_ = read_int(Task_)
+        task_ = j[at]
+        if type(task_) is not int:
+            task_ = read_int(task_)
         at = "other"
         other_ = None
         if at in j:
@@ -6213,24 +6213,24 @@ def _read_EveryPayloadTask(j: Any) -> types.EveryPayloadTask:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadTask(Task=Task_, other=other_)
+    return types.EveryPayloadTask.__flow_make__(task_, other_)
 
 
 def _write_EveryPayloadTask(v: Any) -> str:
     at = "Task"
     try:
-        Task_ = write_int(v.Task)
+        task_ = write_int(v.task)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Task":{Task_}{other_}}}'
+    return f'{{"Task":{task_}{other_}}}'
 
 
 def _read_EveryPayloadTerm(j: Any) -> types.EveryPayloadTerm:
-    return types.EveryPayloadTerm(read_int(j))
+    return types.EveryPayloadTerm.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTerm(v: Any) -> str:
@@ -6238,7 +6238,7 @@ def _write_EveryPayloadTerm(v: Any) -> str:
 
 
 def _read_EveryPayloadText(j: Any) -> types.EveryPayloadText:
-    return types.EveryPayloadText(read_int(j))
+    return types.EveryPayloadText.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadText(v: Any) -> str:
@@ -6248,7 +6248,7 @@ def _write_EveryPayloadText(v: Any) -> str:
 def _read_EveryPayload_ToString_constructor(
     j: Any,
 ) -> types.EveryPayload_ToString_constructor:
-    return types.EveryPayload_ToString_constructor(read_int(j))
+    return types.EveryPayload_ToString_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_ToString_constructor(v: Any) -> str:
@@ -6256,7 +6256,7 @@ def _write_EveryPayload_ToString_constructor(v: Any) -> str:
 
 
 def _read_EveryPayload_Tool_constructor(j: Any) -> types.EveryPayload_Tool_constructor:
-    return types.EveryPayload_Tool_constructor(read_int(j))
+    return types.EveryPayload_Tool_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Tool_constructor(v: Any) -> str:
@@ -6264,7 +6264,7 @@ def _write_EveryPayload_Tool_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadToolEntry(j: Any) -> types.EveryPayloadToolEntry:
-    return types.EveryPayloadToolEntry(read_int(j))
+    return types.EveryPayloadToolEntry.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadToolEntry(v: Any) -> str:
@@ -6274,7 +6274,7 @@ def _write_EveryPayloadToolEntry(v: Any) -> str:
 def _read_EveryPayload_Toolkit_constructor(
     j: Any,
 ) -> types.EveryPayload_Toolkit_constructor:
-    return types.EveryPayload_Toolkit_constructor(read_int(j))
+    return types.EveryPayload_Toolkit_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Toolkit_constructor(v: Any) -> str:
@@ -6298,7 +6298,7 @@ def _read_EveryPayload_Tools_constructor(
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_Tools_constructor(item0_, item1_)
+    return types.EveryPayload_Tools_constructor.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_Tools_constructor(v: Any) -> str:
@@ -6317,9 +6317,9 @@ def _read_EveryPayload_Tree_constructor(j: Any) -> types.EveryPayload_Tree_const
         raise expected("an object", j)
     at = "Tree"
     try:
-        Tree_ = j[at]
-        if type(Tree_) is not int:
-            Tree_ = read_int(Tree_)
+        tree_ = j[at]
+        if type(tree_) is not int:
+            tree_ = read_int(tree_)
         at = "other"
         other_ = None
         if at in j:
@@ -6328,24 +6328,24 @@ def _read_EveryPayload_Tree_constructor(j: Any) -> types.EveryPayload_Tree_const
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_Tree_constructor(Tree=Tree_, other=other_)
+    return types.EveryPayload_Tree_constructor.__flow_make__(tree_, other_)
 
 
 def _write_EveryPayload_Tree_constructor(v: Any) -> str:
     at = "Tree"
     try:
-        Tree_ = write_int(v.Tree)
+        tree_ = write_int(v.tree)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"Tree":{Tree_}{other_}}}'
+    return f'{{"Tree":{tree_}{other_}}}'
 
 
 def _read_EveryPayload_True_constructor(j: Any) -> types.EveryPayload_True_constructor:
-    return types.EveryPayload_True_constructor(read_int(j))
+    return types.EveryPayload_True_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_True_constructor(v: Any) -> str:
@@ -6353,7 +6353,7 @@ def _write_EveryPayload_True_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadTypeAlias(j: Any) -> types.EveryPayloadTypeAlias:
-    return types.EveryPayloadTypeAlias(read_int(j))
+    return types.EveryPayloadTypeAlias.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTypeAlias(v: Any) -> str:
@@ -6361,7 +6361,7 @@ def _write_EveryPayloadTypeAlias(v: Any) -> str:
 
 
 def _read_EveryPayloadTypeError(j: Any) -> types.EveryPayloadTypeError:
-    return types.EveryPayloadTypeError(read_int(j))
+    return types.EveryPayloadTypeError.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTypeError(v: Any) -> str:
@@ -6369,7 +6369,7 @@ def _write_EveryPayloadTypeError(v: Any) -> str:
 
 
 def _read_EveryPayloadTypeVar(j: Any) -> types.EveryPayloadTypeVar:
-    return types.EveryPayloadTypeVar(read_int(j))
+    return types.EveryPayloadTypeVar.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTypeVar(v: Any) -> str:
@@ -6379,7 +6379,7 @@ def _write_EveryPayloadTypeVar(v: Any) -> str:
 def _read_EveryPayload_Union_constructor(
     j: Any,
 ) -> types.EveryPayload_Union_constructor:
-    return types.EveryPayload_Union_constructor(read_int(j))
+    return types.EveryPayload_Union_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Union_constructor(v: Any) -> str:
@@ -6387,7 +6387,7 @@ def _write_EveryPayload_Union_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadUnit(j: Any) -> types.EveryPayloadUnit:
-    return types.EveryPayloadUnit(read_int(j))
+    return types.EveryPayloadUnit.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadUnit(v: Any) -> str:
@@ -6411,7 +6411,7 @@ def _read_EveryPayload_Unknown_constructor(
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_Unknown_constructor(item0_, item1_)
+    return types.EveryPayload_Unknown_constructor.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_Unknown_constructor(v: Any) -> str:
@@ -6430,9 +6430,9 @@ def _read_EveryPayloadUnmarshalJSON(j: Any) -> types.EveryPayloadUnmarshalJSON:
         raise expected("an object", j)
     at = "UnmarshalJSON"
     try:
-        UnmarshalJSON_ = j[at]
-        if type(UnmarshalJSON_) is not int:
-            UnmarshalJSON_ = read_int(UnmarshalJSON_)
+        unmarshal_json_ = j[at]
+        if type(unmarshal_json_) is not int:
+            unmarshal_json_ = read_int(unmarshal_json_)
         at = "other"
         other_ = None
         if at in j:
@@ -6441,24 +6441,24 @@ def _read_EveryPayloadUnmarshalJSON(j: Any) -> types.EveryPayloadUnmarshalJSON:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadUnmarshalJSON(UnmarshalJSON=UnmarshalJSON_, other=other_)
+    return types.EveryPayloadUnmarshalJSON.__flow_make__(unmarshal_json_, other_)
 
 
 def _write_EveryPayloadUnmarshalJSON(v: Any) -> str:
     at = "UnmarshalJSON"
     try:
-        UnmarshalJSON_ = write_int(v.UnmarshalJSON)
+        unmarshal_json_ = write_int(v.unmarshal_json)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"UnmarshalJSON":{UnmarshalJSON_}{other_}}}'
+    return f'{{"UnmarshalJSON":{unmarshal_json_}{other_}}}'
 
 
 def _read_EveryPayloadUnwrap(j: Any) -> types.EveryPayloadUnwrap:
-    return types.EveryPayloadUnwrap(read_int(j))
+    return types.EveryPayloadUnwrap.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadUnwrap(v: Any) -> str:
@@ -6468,7 +6468,7 @@ def _write_EveryPayloadUnwrap(v: Any) -> str:
 def _read_EveryPayload_Value_constructor(
     j: Any,
 ) -> types.EveryPayload_Value_constructor:
-    return types.EveryPayload_Value_constructor(read_int(j))
+    return types.EveryPayload_Value_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_Value_constructor(v: Any) -> str:
@@ -6476,7 +6476,7 @@ def _write_EveryPayload_Value_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadValueError(j: Any) -> types.EveryPayloadValueError:
-    return types.EveryPayloadValueError(read_int(j))
+    return types.EveryPayloadValueError.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadValueError(v: Any) -> str:
@@ -6484,7 +6484,7 @@ def _write_EveryPayloadValueError(v: Any) -> str:
 
 
 def _read_EveryPayloadVec(j: Any) -> types.EveryPayloadVec:
-    return types.EveryPayloadVec(read_int(j))
+    return types.EveryPayloadVec.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadVec(v: Any) -> str:
@@ -6492,7 +6492,7 @@ def _write_EveryPayloadVec(v: Any) -> str:
 
 
 def _read_EveryPayload_View_constructor(j: Any) -> types.EveryPayload_View_constructor:
-    return types.EveryPayload_View_constructor(read_int(j))
+    return types.EveryPayload_View_constructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_View_constructor(v: Any) -> str:
@@ -6500,7 +6500,7 @@ def _write_EveryPayload_View_constructor(v: Any) -> str:
 
 
 def _read_EveryPayloadWarning(j: Any) -> types.EveryPayloadWarning:
-    return types.EveryPayloadWarning(read_int(j))
+    return types.EveryPayloadWarning.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadWarning(v: Any) -> str:
@@ -6522,7 +6522,7 @@ def _read_EveryPayloadWeakMap(j: Any) -> types.EveryPayloadWeakMap:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadWeakMap(item0_, item1_)
+    return types.EveryPayloadWeakMap.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadWeakMap(v: Any) -> str:
@@ -6552,7 +6552,7 @@ def _read_EveryPayload__(j: Any) -> types.EveryPayload__:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload__(_=__v, other=other_)
+    return types.EveryPayload__.__flow_make__(__v, other_)
 
 
 def _write_EveryPayload__(v: Any) -> str:
@@ -6569,7 +6569,7 @@ def _write_EveryPayload__(v: Any) -> str:
 
 
 def _read_EveryPayload___(j: Any) -> types.EveryPayload___:
-    return types.EveryPayload___(read_int(j))
+    return types.EveryPayload___.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___(v: Any) -> str:
@@ -6577,7 +6577,7 @@ def _write_EveryPayload___(v: Any) -> str:
 
 
 def _read_EveryPayload____(j: Any) -> types.EveryPayload____:
-    return types.EveryPayload____(read_int(j))
+    return types.EveryPayload____.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload____(v: Any) -> str:
@@ -6585,7 +6585,7 @@ def _write_EveryPayload____(v: Any) -> str:
 
 
 def _read_EveryPayload___all__(j: Any) -> types.EveryPayload___all__:
-    return types.EveryPayload___all__(read_int(j))
+    return types.EveryPayload___all__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___all__(v: Any) -> str:
@@ -6593,7 +6593,7 @@ def _write_EveryPayload___all__(v: Any) -> str:
 
 
 def _read_EveryPayload___annotations__(j: Any) -> types.EveryPayload___annotations__:
-    return types.EveryPayload___annotations__(read_int(j))
+    return types.EveryPayload___annotations__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___annotations__(v: Any) -> str:
@@ -6601,7 +6601,7 @@ def _write_EveryPayload___annotations__(v: Any) -> str:
 
 
 def _read_EveryPayloadBuiltins(j: Any) -> types.EveryPayloadBuiltins:
-    return types.EveryPayloadBuiltins(read_int(j))
+    return types.EveryPayloadBuiltins.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBuiltins(v: Any) -> str:
@@ -6609,7 +6609,7 @@ def _write_EveryPayloadBuiltins(v: Any) -> str:
 
 
 def _read_EveryPayload___class__(j: Any) -> types.EveryPayload___class__:
-    return types.EveryPayload___class__(read_int(j))
+    return types.EveryPayload___class__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___class__(v: Any) -> str:
@@ -6631,7 +6631,7 @@ def _read_EveryPayloadDataclassFields(j: Any) -> types.EveryPayloadDataclassFiel
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadDataclassFields(item0_, item1_)
+    return types.EveryPayloadDataclassFields.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadDataclassFields(v: Any) -> str:
@@ -6661,7 +6661,7 @@ def _read_EveryPayload___debug__(j: Any) -> types.EveryPayload___debug__:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload___debug__(debug___=debug____, other=other_)
+    return types.EveryPayload___debug__.__flow_make__(debug____, other_)
 
 
 def _write_EveryPayload___debug__(v: Any) -> str:
@@ -6678,7 +6678,7 @@ def _write_EveryPayload___debug__(v: Any) -> str:
 
 
 def _read_EveryPayload___dict__(j: Any) -> types.EveryPayload___dict__:
-    return types.EveryPayload___dict__(read_int(j))
+    return types.EveryPayload___dict__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___dict__(v: Any) -> str:
@@ -6686,7 +6686,7 @@ def _write_EveryPayload___dict__(v: Any) -> str:
 
 
 def _read_EveryPayload___doc__(j: Any) -> types.EveryPayload___doc__:
-    return types.EveryPayload___doc__(read_int(j))
+    return types.EveryPayload___doc__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___doc__(v: Any) -> str:
@@ -6694,7 +6694,7 @@ def _write_EveryPayload___doc__(v: Any) -> str:
 
 
 def _read_EveryPayload___eq__(j: Any) -> types.EveryPayload___eq__:
-    return types.EveryPayload___eq__(read_int(j))
+    return types.EveryPayload___eq__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___eq__(v: Any) -> str:
@@ -6702,7 +6702,7 @@ def _write_EveryPayload___eq__(v: Any) -> str:
 
 
 def _read_EveryPayloadFile(j: Any) -> types.EveryPayloadFile:
-    return types.EveryPayloadFile(read_int(j))
+    return types.EveryPayloadFile.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadFile(v: Any) -> str:
@@ -6710,7 +6710,7 @@ def _write_EveryPayloadFile(v: Any) -> str:
 
 
 def _read_EveryPayload___hash__(j: Any) -> types.EveryPayload___hash__:
-    return types.EveryPayload___hash__(read_int(j))
+    return types.EveryPayload___hash__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___hash__(v: Any) -> str:
@@ -6718,7 +6718,7 @@ def _write_EveryPayload___hash__(v: Any) -> str:
 
 
 def _read_EveryPayload___import__(j: Any) -> types.EveryPayload___import__:
-    return types.EveryPayload___import__(read_int(j))
+    return types.EveryPayload___import__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___import__(v: Any) -> str:
@@ -6740,7 +6740,7 @@ def _read_EveryPayload___init__(j: Any) -> types.EveryPayload___init__:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload___init__(item0_, item1_)
+    return types.EveryPayload___init__.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload___init__(v: Any) -> str:
@@ -6770,9 +6770,7 @@ def _read_EveryPayloadInitSubclass(j: Any) -> types.EveryPayloadInitSubclass:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadInitSubclass(
-        init_subclass___=init_subclass____, other=other_
-    )
+    return types.EveryPayloadInitSubclass.__flow_make__(init_subclass____, other_)
 
 
 def _write_EveryPayloadInitSubclass(v: Any) -> str:
@@ -6789,7 +6787,7 @@ def _write_EveryPayloadInitSubclass(v: Any) -> str:
 
 
 def _read_EveryPayload___len__(j: Any) -> types.EveryPayload___len__:
-    return types.EveryPayload___len__(read_int(j))
+    return types.EveryPayload___len__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___len__(v: Any) -> str:
@@ -6797,7 +6795,7 @@ def _write_EveryPayload___len__(v: Any) -> str:
 
 
 def _read_EveryPayloadMatchArgs(j: Any) -> types.EveryPayloadMatchArgs:
-    return types.EveryPayloadMatchArgs(read_int(j))
+    return types.EveryPayloadMatchArgs.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMatchArgs(v: Any) -> str:
@@ -6805,7 +6803,7 @@ def _write_EveryPayloadMatchArgs(v: Any) -> str:
 
 
 def _read_EveryPayload___module__(j: Any) -> types.EveryPayload___module__:
-    return types.EveryPayload___module__(read_int(j))
+    return types.EveryPayload___module__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___module__(v: Any) -> str:
@@ -6813,7 +6811,7 @@ def _write_EveryPayload___module__(v: Any) -> str:
 
 
 def _read_EveryPayload___name__(j: Any) -> types.EveryPayload___name__:
-    return types.EveryPayload___name__(read_int(j))
+    return types.EveryPayload___name__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___name__(v: Any) -> str:
@@ -6821,7 +6819,7 @@ def _write_EveryPayload___name__(v: Any) -> str:
 
 
 def _read_EveryPayload___new__(j: Any) -> types.EveryPayload___new__:
-    return types.EveryPayload___new__(read_int(j))
+    return types.EveryPayload___new__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___new__(v: Any) -> str:
@@ -6829,7 +6827,7 @@ def _write_EveryPayload___new__(v: Any) -> str:
 
 
 def _read_EveryPayload___order__(j: Any) -> types.EveryPayload___order__:
-    return types.EveryPayload___order__(read_int(j))
+    return types.EveryPayload___order__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___order__(v: Any) -> str:
@@ -6851,7 +6849,7 @@ def _read_EveryPayload___private(j: Any) -> types.EveryPayload___private:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload___private(item0_, item1_)
+    return types.EveryPayload___private.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload___private(v: Any) -> str:
@@ -6881,7 +6879,7 @@ def _read_EveryPayloadProto(j: Any) -> types.EveryPayloadProto:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadProto(proto___=proto____, other=other_)
+    return types.EveryPayloadProto.__flow_make__(proto____, other_)
 
 
 def _write_EveryPayloadProto(v: Any) -> str:
@@ -6898,7 +6896,7 @@ def _write_EveryPayloadProto(v: Any) -> str:
 
 
 def _read_EveryPayloadReduce(j: Any) -> types.EveryPayloadReduce:
-    return types.EveryPayloadReduce(read_int(j))
+    return types.EveryPayloadReduce.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadReduce(v: Any) -> str:
@@ -6906,7 +6904,7 @@ def _write_EveryPayloadReduce(v: Any) -> str:
 
 
 def _read_EveryPayload___repr__(j: Any) -> types.EveryPayload___repr__:
-    return types.EveryPayload___repr__(read_int(j))
+    return types.EveryPayload___repr__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___repr__(v: Any) -> str:
@@ -6914,7 +6912,7 @@ def _write_EveryPayload___repr__(v: Any) -> str:
 
 
 def _read_EveryPayload___setattr__(j: Any) -> types.EveryPayload___setattr__:
-    return types.EveryPayload___setattr__(read_int(j))
+    return types.EveryPayload___setattr__.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload___setattr__(v: Any) -> str:
@@ -6922,7 +6920,7 @@ def _write_EveryPayload___setattr__(v: Any) -> str:
 
 
 def _read_EveryPayloadSlots(j: Any) -> types.EveryPayloadSlots:
-    return types.EveryPayloadSlots(read_int(j))
+    return types.EveryPayloadSlots.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSlots(v: Any) -> str:
@@ -6930,7 +6928,7 @@ def _write_EveryPayloadSlots(v: Any) -> str:
 
 
 def _read_EveryPayloadWeakref(j: Any) -> types.EveryPayloadWeakref:
-    return types.EveryPayloadWeakref(read_int(j))
+    return types.EveryPayloadWeakref.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadWeakref(v: Any) -> str:
@@ -6938,7 +6936,7 @@ def _write_EveryPayloadWeakref(v: Any) -> str:
 
 
 def _read_EveryPayloadIgnore(j: Any) -> types.EveryPayloadIgnore:
-    return types.EveryPayloadIgnore(read_int(j))
+    return types.EveryPayloadIgnore.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadIgnore(v: Any) -> str:
@@ -6960,7 +6958,7 @@ def _read_EveryPayloadMissing(j: Any) -> types.EveryPayloadMissing:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadMissing(item0_, item1_)
+    return types.EveryPayloadMissing.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadMissing(v: Any) -> str:
@@ -6990,7 +6988,7 @@ def _read_EveryPayloadSunder(j: Any) -> types.EveryPayloadSunder:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadSunder(sunder__=sunder___, other=other_)
+    return types.EveryPayloadSunder.__flow_make__(sunder___, other_)
 
 
 def _write_EveryPayloadSunder(v: Any) -> str:
@@ -7007,7 +7005,7 @@ def _write_EveryPayloadSunder(v: Any) -> str:
 
 
 def _read_EveryPayload__value_(j: Any) -> types.EveryPayload__value_:
-    return types.EveryPayload__value_(read_int(j))
+    return types.EveryPayload__value_.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload__value_(v: Any) -> str:
@@ -7015,7 +7013,7 @@ def _write_EveryPayload__value_(v: Any) -> str:
 
 
 def _read_EveryPayloadAbc(j: Any) -> types.EveryPayloadAbc:
-    return types.EveryPayloadAbc(read_int(j))
+    return types.EveryPayloadAbc.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAbc(v: Any) -> str:
@@ -7023,7 +7021,7 @@ def _write_EveryPayloadAbc(v: Any) -> str:
 
 
 def _read_EveryPayloadAbs(j: Any) -> types.EveryPayloadAbs:
-    return types.EveryPayloadAbs(read_int(j))
+    return types.EveryPayloadAbs.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAbs(v: Any) -> str:
@@ -7031,7 +7029,7 @@ def _write_EveryPayloadAbs(v: Any) -> str:
 
 
 def _read_EveryPayloadAbstract(j: Any) -> types.EveryPayloadAbstract:
-    return types.EveryPayloadAbstract(read_int(j))
+    return types.EveryPayloadAbstract.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAbstract(v: Any) -> str:
@@ -7039,7 +7037,7 @@ def _write_EveryPayloadAbstract(v: Any) -> str:
 
 
 def _read_EveryPayloadAbstractmethod(j: Any) -> types.EveryPayloadAbstractmethod:
-    return types.EveryPayloadAbstractmethod(read_int(j))
+    return types.EveryPayloadAbstractmethod.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAbstractmethod(v: Any) -> str:
@@ -7047,7 +7045,7 @@ def _write_EveryPayloadAbstractmethod(v: Any) -> str:
 
 
 def _read_EveryPayloadAccessor(j: Any) -> types.EveryPayloadAccessor:
-    return types.EveryPayloadAccessor(read_int(j))
+    return types.EveryPayloadAccessor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAccessor(v: Any) -> str:
@@ -7071,7 +7069,7 @@ def _read_EveryPayloadAdditionalProperties(
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadAdditionalProperties(item0_, item1_)
+    return types.EveryPayloadAdditionalProperties.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadAdditionalProperties(v: Any) -> str:
@@ -7101,7 +7099,7 @@ def _read_EveryPayloadAiter(j: Any) -> types.EveryPayloadAiter:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadAiter(aiter=aiter_, other=other_)
+    return types.EveryPayloadAiter.__flow_make__(aiter_, other_)
 
 
 def _write_EveryPayloadAiter(v: Any) -> str:
@@ -7118,7 +7116,7 @@ def _write_EveryPayloadAiter(v: Any) -> str:
 
 
 def _read_EveryPayload_all(j: Any) -> types.EveryPayload_all:
-    return types.EveryPayload_all(read_int(j))
+    return types.EveryPayload_all.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_all(v: Any) -> str:
@@ -7126,7 +7124,7 @@ def _write_EveryPayload_all(v: Any) -> str:
 
 
 def _read_EveryPayloadAllOf(j: Any) -> types.EveryPayloadAllOf:
-    return types.EveryPayloadAllOf(read_int(j))
+    return types.EveryPayloadAllOf.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAllOf(v: Any) -> str:
@@ -7134,7 +7132,7 @@ def _write_EveryPayloadAllOf(v: Any) -> str:
 
 
 def _read_EveryPayloadAlloc(j: Any) -> types.EveryPayloadAlloc:
-    return types.EveryPayloadAlloc(read_int(j))
+    return types.EveryPayloadAlloc.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAlloc(v: Any) -> str:
@@ -7142,7 +7140,7 @@ def _write_EveryPayloadAlloc(v: Any) -> str:
 
 
 def _read_EveryPayloadAnd(j: Any) -> types.EveryPayloadAnd:
-    return types.EveryPayloadAnd(read_int(j))
+    return types.EveryPayloadAnd.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAnd(v: Any) -> str:
@@ -7150,7 +7148,7 @@ def _write_EveryPayloadAnd(v: Any) -> str:
 
 
 def _read_EveryPayloadAnext(j: Any) -> types.EveryPayloadAnext:
-    return types.EveryPayloadAnext(read_int(j))
+    return types.EveryPayloadAnext.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAnext(v: Any) -> str:
@@ -7158,7 +7156,7 @@ def _write_EveryPayloadAnext(v: Any) -> str:
 
 
 def _read_EveryPayload_annotations(j: Any) -> types.EveryPayload_annotations:
-    return types.EveryPayload_annotations(read_int(j))
+    return types.EveryPayload_annotations.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_annotations(v: Any) -> str:
@@ -7180,7 +7178,7 @@ def _read_EveryPayload_any(j: Any) -> types.EveryPayload_any:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_any(item0_, item1_)
+    return types.EveryPayload_any.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_any(v: Any) -> str:
@@ -7199,9 +7197,9 @@ def _read_EveryPayloadAnyOf(j: Any) -> types.EveryPayloadAnyOf:
         raise expected("an object", j)
     at = "anyOf"
     try:
-        anyOf_ = j[at]
-        if type(anyOf_) is not int:
-            anyOf_ = read_int(anyOf_)
+        any_of_ = j[at]
+        if type(any_of_) is not int:
+            any_of_ = read_int(any_of_)
         at = "other"
         other_ = None
         if at in j:
@@ -7210,24 +7208,24 @@ def _read_EveryPayloadAnyOf(j: Any) -> types.EveryPayloadAnyOf:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadAnyOf(anyOf=anyOf_, other=other_)
+    return types.EveryPayloadAnyOf.__flow_make__(any_of_, other_)
 
 
 def _write_EveryPayloadAnyOf(v: Any) -> str:
     at = "anyOf"
     try:
-        anyOf_ = write_int(v.anyOf)
+        any_of_ = write_int(v.any_of)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"anyOf":{anyOf_}{other_}}}'
+    return f'{{"anyOf":{any_of_}{other_}}}'
 
 
 def _read_EveryPayloadAppend(j: Any) -> types.EveryPayloadAppend:
-    return types.EveryPayloadAppend(read_int(j))
+    return types.EveryPayloadAppend.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAppend(v: Any) -> str:
@@ -7235,7 +7233,7 @@ def _write_EveryPayloadAppend(v: Any) -> str:
 
 
 def _read_EveryPayloadArgs(j: Any) -> types.EveryPayloadArgs:
-    return types.EveryPayloadArgs(read_int(j))
+    return types.EveryPayloadArgs.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadArgs(v: Any) -> str:
@@ -7243,7 +7241,7 @@ def _write_EveryPayloadArgs(v: Any) -> str:
 
 
 def _read_EveryPayloadArguments(j: Any) -> types.EveryPayloadArguments:
-    return types.EveryPayloadArguments(read_int(j))
+    return types.EveryPayloadArguments.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadArguments(v: Any) -> str:
@@ -7251,7 +7249,7 @@ def _write_EveryPayloadArguments(v: Any) -> str:
 
 
 def _read_EveryPayload_as(j: Any) -> types.EveryPayload_as:
-    return types.EveryPayload_as(read_int(j))
+    return types.EveryPayload_as.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_as(v: Any) -> str:
@@ -7259,7 +7257,7 @@ def _write_EveryPayload_as(v: Any) -> str:
 
 
 def _read_EveryPayloadAscii(j: Any) -> types.EveryPayloadAscii:
-    return types.EveryPayloadAscii(read_int(j))
+    return types.EveryPayloadAscii.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAscii(v: Any) -> str:
@@ -7267,7 +7265,7 @@ def _write_EveryPayloadAscii(v: Any) -> str:
 
 
 def _read_EveryPayloadAssert(j: Any) -> types.EveryPayloadAssert:
-    return types.EveryPayloadAssert(read_int(j))
+    return types.EveryPayloadAssert.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAssert(v: Any) -> str:
@@ -7289,7 +7287,7 @@ def _read_EveryPayloadAsserts(j: Any) -> types.EveryPayloadAsserts:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadAsserts(item0_, item1_)
+    return types.EveryPayloadAsserts.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadAsserts(v: Any) -> str:
@@ -7319,7 +7317,7 @@ def _read_EveryPayloadAsync(j: Any) -> types.EveryPayloadAsync:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadAsync(async_=async__, other=other_)
+    return types.EveryPayloadAsync.__flow_make__(async__, other_)
 
 
 def _write_EveryPayloadAsync(v: Any) -> str:
@@ -7336,7 +7334,7 @@ def _write_EveryPayloadAsync(v: Any) -> str:
 
 
 def _read_EveryPayloadAsyncio(j: Any) -> types.EveryPayloadAsyncio:
-    return types.EveryPayloadAsyncio(read_int(j))
+    return types.EveryPayloadAsyncio.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAsyncio(v: Any) -> str:
@@ -7344,7 +7342,7 @@ def _write_EveryPayloadAsyncio(v: Any) -> str:
 
 
 def _read_EveryPayloadAwait(j: Any) -> types.EveryPayloadAwait:
-    return types.EveryPayloadAwait(read_int(j))
+    return types.EveryPayloadAwait.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadAwait(v: Any) -> str:
@@ -7352,7 +7350,7 @@ def _write_EveryPayloadAwait(v: Any) -> str:
 
 
 def _read_EveryPayloadBecome(j: Any) -> types.EveryPayloadBecome:
-    return types.EveryPayloadBecome(read_int(j))
+    return types.EveryPayloadBecome.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBecome(v: Any) -> str:
@@ -7360,7 +7358,7 @@ def _write_EveryPayloadBecome(v: Any) -> str:
 
 
 def _read_EveryPayloadBigint(j: Any) -> types.EveryPayloadBigint:
-    return types.EveryPayloadBigint(read_int(j))
+    return types.EveryPayloadBigint.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBigint(v: Any) -> str:
@@ -7368,7 +7366,7 @@ def _write_EveryPayloadBigint(v: Any) -> str:
 
 
 def _read_EveryPayloadBin(j: Any) -> types.EveryPayloadBin:
-    return types.EveryPayloadBin(read_int(j))
+    return types.EveryPayloadBin.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBin(v: Any) -> str:
@@ -7376,7 +7374,7 @@ def _write_EveryPayloadBin(v: Any) -> str:
 
 
 def _read_EveryPayloadBind(j: Any) -> types.EveryPayloadBind:
-    return types.EveryPayloadBind(read_int(j))
+    return types.EveryPayloadBind.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBind(v: Any) -> str:
@@ -7398,7 +7396,7 @@ def _read_EveryPayloadBinding(j: Any) -> types.EveryPayloadBinding:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadBinding(item0_, item1_)
+    return types.EveryPayloadBinding.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadBinding(v: Any) -> str:
@@ -7428,7 +7426,7 @@ def _read_EveryPayloadBindings(j: Any) -> types.EveryPayloadBindings:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadBindings(bindings=bindings_, other=other_)
+    return types.EveryPayloadBindings.__flow_make__(bindings_, other_)
 
 
 def _write_EveryPayloadBindings(v: Any) -> str:
@@ -7445,7 +7443,7 @@ def _write_EveryPayloadBindings(v: Any) -> str:
 
 
 def _read_EveryPayload_bool(j: Any) -> types.EveryPayload_bool:
-    return types.EveryPayload_bool(read_int(j))
+    return types.EveryPayload_bool.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_bool(v: Any) -> str:
@@ -7453,7 +7451,7 @@ def _write_EveryPayload_bool(v: Any) -> str:
 
 
 def _read_EveryPayload_boolean(j: Any) -> types.EveryPayload_boolean:
-    return types.EveryPayload_boolean(read_int(j))
+    return types.EveryPayload_boolean.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_boolean(v: Any) -> str:
@@ -7461,7 +7459,7 @@ def _write_EveryPayload_boolean(v: Any) -> str:
 
 
 def _read_EveryPayload_box(j: Any) -> types.EveryPayload_box:
-    return types.EveryPayload_box(read_int(j))
+    return types.EveryPayload_box.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_box(v: Any) -> str:
@@ -7469,7 +7467,7 @@ def _write_EveryPayload_box(v: Any) -> str:
 
 
 def _read_EveryPayloadBreak(j: Any) -> types.EveryPayloadBreak:
-    return types.EveryPayloadBreak(read_int(j))
+    return types.EveryPayloadBreak.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBreak(v: Any) -> str:
@@ -7477,7 +7475,7 @@ def _write_EveryPayloadBreak(v: Any) -> str:
 
 
 def _read_EveryPayloadBreakpoint(j: Any) -> types.EveryPayloadBreakpoint:
-    return types.EveryPayloadBreakpoint(read_int(j))
+    return types.EveryPayloadBreakpoint.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadBreakpoint(v: Any) -> str:
@@ -7485,7 +7483,7 @@ def _write_EveryPayloadBreakpoint(v: Any) -> str:
 
 
 def _read_EveryPayloadByte(j: Any) -> types.EveryPayloadByte:
-    return types.EveryPayloadByte(read_int(j))
+    return types.EveryPayloadByte.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadByte(v: Any) -> str:
@@ -7507,7 +7505,7 @@ def _read_EveryPayloadBytearray(j: Any) -> types.EveryPayloadBytearray:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadBytearray(item0_, item1_)
+    return types.EveryPayloadBytearray.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadBytearray(v: Any) -> str:
@@ -7537,7 +7535,7 @@ def _read_EveryPayload_bytes(j: Any) -> types.EveryPayload_bytes:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_bytes(bytes=bytes_, other=other_)
+    return types.EveryPayload_bytes.__flow_make__(bytes_, other_)
 
 
 def _write_EveryPayload_bytes(v: Any) -> str:
@@ -7554,7 +7552,7 @@ def _write_EveryPayload_bytes(v: Any) -> str:
 
 
 def _read_EveryPayloadCall(j: Any) -> types.EveryPayloadCall:
-    return types.EveryPayloadCall(read_int(j))
+    return types.EveryPayloadCall.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCall(v: Any) -> str:
@@ -7562,7 +7560,7 @@ def _write_EveryPayloadCall(v: Any) -> str:
 
 
 def _read_EveryPayloadCallId(j: Any) -> types.EveryPayloadCallId:
-    return types.EveryPayloadCallId(read_int(j))
+    return types.EveryPayloadCallId.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCallId(v: Any) -> str:
@@ -7570,7 +7568,7 @@ def _write_EveryPayloadCallId(v: Any) -> str:
 
 
 def _read_EveryPayload_callable(j: Any) -> types.EveryPayload_callable:
-    return types.EveryPayload_callable(read_int(j))
+    return types.EveryPayload_callable.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_callable(v: Any) -> str:
@@ -7578,7 +7576,7 @@ def _write_EveryPayload_callable(v: Any) -> str:
 
 
 def _read_EveryPayloadCallee(j: Any) -> types.EveryPayloadCallee:
-    return types.EveryPayloadCallee(read_int(j))
+    return types.EveryPayloadCallee.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCallee(v: Any) -> str:
@@ -7586,7 +7584,7 @@ def _write_EveryPayloadCallee(v: Any) -> str:
 
 
 def _read_EveryPayloadCaller(j: Any) -> types.EveryPayloadCaller:
-    return types.EveryPayloadCaller(read_int(j))
+    return types.EveryPayloadCaller.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCaller(v: Any) -> str:
@@ -7594,7 +7592,7 @@ def _write_EveryPayloadCaller(v: Any) -> str:
 
 
 def _read_EveryPayloadCancelled(j: Any) -> types.EveryPayloadCancelled:
-    return types.EveryPayloadCancelled(read_int(j))
+    return types.EveryPayloadCancelled.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCancelled(v: Any) -> str:
@@ -7616,7 +7614,7 @@ def _read_EveryPayloadCanonical(j: Any) -> types.EveryPayloadCanonical:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadCanonical(item0_, item1_)
+    return types.EveryPayloadCanonical.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadCanonical(v: Any) -> str:
@@ -7646,7 +7644,7 @@ def _read_EveryPayloadCap(j: Any) -> types.EveryPayloadCap:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadCap(cap=cap_, other=other_)
+    return types.EveryPayloadCap.__flow_make__(cap_, other_)
 
 
 def _write_EveryPayloadCap(v: Any) -> str:
@@ -7663,7 +7661,7 @@ def _write_EveryPayloadCap(v: Any) -> str:
 
 
 def _read_EveryPayloadCase(j: Any) -> types.EveryPayloadCase:
-    return types.EveryPayloadCase(read_int(j))
+    return types.EveryPayloadCase.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCase(v: Any) -> str:
@@ -7671,7 +7669,7 @@ def _write_EveryPayloadCase(v: Any) -> str:
 
 
 def _read_EveryPayloadCast(j: Any) -> types.EveryPayloadCast:
-    return types.EveryPayloadCast(read_int(j))
+    return types.EveryPayloadCast.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCast(v: Any) -> str:
@@ -7679,7 +7677,7 @@ def _write_EveryPayloadCast(v: Any) -> str:
 
 
 def _read_EveryPayloadCatch(j: Any) -> types.EveryPayloadCatch:
-    return types.EveryPayloadCatch(read_int(j))
+    return types.EveryPayloadCatch.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCatch(v: Any) -> str:
@@ -7687,7 +7685,7 @@ def _write_EveryPayloadCatch(v: Any) -> str:
 
 
 def _read_EveryPayloadChan(j: Any) -> types.EveryPayloadChan:
-    return types.EveryPayloadChan(read_int(j))
+    return types.EveryPayloadChan.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadChan(v: Any) -> str:
@@ -7695,7 +7693,7 @@ def _write_EveryPayloadChan(v: Any) -> str:
 
 
 def _read_EveryPayloadChar(j: Any) -> types.EveryPayloadChar:
-    return types.EveryPayloadChar(read_int(j))
+    return types.EveryPayloadChar.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadChar(v: Any) -> str:
@@ -7703,7 +7701,7 @@ def _write_EveryPayloadChar(v: Any) -> str:
 
 
 def _read_EveryPayloadChr(j: Any) -> types.EveryPayloadChr:
-    return types.EveryPayloadChr(read_int(j))
+    return types.EveryPayloadChr.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadChr(v: Any) -> str:
@@ -7725,7 +7723,7 @@ def _read_EveryPayload_class(j: Any) -> types.EveryPayload_class:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_class(item0_, item1_)
+    return types.EveryPayload_class.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_class(v: Any) -> str:
@@ -7755,7 +7753,7 @@ def _read_EveryPayloadClassmethod(j: Any) -> types.EveryPayloadClassmethod:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadClassmethod(classmethod=classmethod_, other=other_)
+    return types.EveryPayloadClassmethod.__flow_make__(classmethod_, other_)
 
 
 def _write_EveryPayloadClassmethod(v: Any) -> str:
@@ -7772,7 +7770,7 @@ def _write_EveryPayloadClassmethod(v: Any) -> str:
 
 
 def _read_EveryPayloadClear(j: Any) -> types.EveryPayloadClear:
-    return types.EveryPayloadClear(read_int(j))
+    return types.EveryPayloadClear.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadClear(v: Any) -> str:
@@ -7780,7 +7778,7 @@ def _write_EveryPayloadClear(v: Any) -> str:
 
 
 def _read_EveryPayload_clone(j: Any) -> types.EveryPayload_clone:
-    return types.EveryPayload_clone(read_int(j))
+    return types.EveryPayload_clone.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_clone(v: Any) -> str:
@@ -7788,7 +7786,7 @@ def _write_EveryPayload_clone(v: Any) -> str:
 
 
 def _read_EveryPayloadClose(j: Any) -> types.EveryPayloadClose:
-    return types.EveryPayloadClose(read_int(j))
+    return types.EveryPayloadClose.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadClose(v: Any) -> str:
@@ -7796,7 +7794,7 @@ def _write_EveryPayloadClose(v: Any) -> str:
 
 
 def _read_EveryPayloadCls(j: Any) -> types.EveryPayloadCls:
-    return types.EveryPayloadCls(read_int(j))
+    return types.EveryPayloadCls.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCls(v: Any) -> str:
@@ -7804,7 +7802,7 @@ def _write_EveryPayloadCls(v: Any) -> str:
 
 
 def _read_EveryPayload_codec(j: Any) -> types.EveryPayload_codec:
-    return types.EveryPayload_codec(read_int(j))
+    return types.EveryPayload_codec.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_codec(v: Any) -> str:
@@ -7812,7 +7810,7 @@ def _write_EveryPayload_codec(v: Any) -> str:
 
 
 def _read_EveryPayload_codecs(j: Any) -> types.EveryPayload_codecs:
-    return types.EveryPayload_codecs(read_int(j))
+    return types.EveryPayload_codecs.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_codecs(v: Any) -> str:
@@ -7834,7 +7832,7 @@ def _read_EveryPayloadCollections(j: Any) -> types.EveryPayloadCollections:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadCollections(item0_, item1_)
+    return types.EveryPayloadCollections.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadCollections(v: Any) -> str:
@@ -7864,7 +7862,7 @@ def _read_EveryPayloadComparable(j: Any) -> types.EveryPayloadComparable:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadComparable(comparable=comparable_, other=other_)
+    return types.EveryPayloadComparable.__flow_make__(comparable_, other_)
 
 
 def _write_EveryPayloadComparable(v: Any) -> str:
@@ -7881,7 +7879,7 @@ def _write_EveryPayloadComparable(v: Any) -> str:
 
 
 def _read_EveryPayloadCompile(j: Any) -> types.EveryPayloadCompile:
-    return types.EveryPayloadCompile(read_int(j))
+    return types.EveryPayloadCompile.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCompile(v: Any) -> str:
@@ -7889,7 +7887,7 @@ def _write_EveryPayloadCompile(v: Any) -> str:
 
 
 def _read_EveryPayloadComplex(j: Any) -> types.EveryPayloadComplex:
-    return types.EveryPayloadComplex(read_int(j))
+    return types.EveryPayloadComplex.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadComplex(v: Any) -> str:
@@ -7897,7 +7895,7 @@ def _write_EveryPayloadComplex(v: Any) -> str:
 
 
 def _read_EveryPayloadComplex64(j: Any) -> types.EveryPayloadComplex64:
-    return types.EveryPayloadComplex64(read_int(j))
+    return types.EveryPayloadComplex64.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadComplex64(v: Any) -> str:
@@ -7905,7 +7903,7 @@ def _write_EveryPayloadComplex64(v: Any) -> str:
 
 
 def _read_EveryPayloadConst(j: Any) -> types.EveryPayloadConst:
-    return types.EveryPayloadConst(read_int(j))
+    return types.EveryPayloadConst.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadConst(v: Any) -> str:
@@ -7913,7 +7911,7 @@ def _write_EveryPayloadConst(v: Any) -> str:
 
 
 def _read_EveryPayloadConstructor(j: Any) -> types.EveryPayloadConstructor:
-    return types.EveryPayloadConstructor(read_int(j))
+    return types.EveryPayloadConstructor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadConstructor(v: Any) -> str:
@@ -7921,7 +7919,7 @@ def _write_EveryPayloadConstructor(v: Any) -> str:
 
 
 def _read_EveryPayloadContentEncoding(j: Any) -> types.EveryPayloadContentEncoding:
-    return types.EveryPayloadContentEncoding(read_int(j))
+    return types.EveryPayloadContentEncoding.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadContentEncoding(v: Any) -> str:
@@ -7943,7 +7941,7 @@ def _read_EveryPayload_context(j: Any) -> types.EveryPayload_context:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_context(item0_, item1_)
+    return types.EveryPayload_context.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_context(v: Any) -> str:
@@ -7973,7 +7971,7 @@ def _read_EveryPayloadContinue(j: Any) -> types.EveryPayloadContinue:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadContinue(continue_=continue__, other=other_)
+    return types.EveryPayloadContinue.__flow_make__(continue__, other_)
 
 
 def _write_EveryPayloadContinue(v: Any) -> str:
@@ -7990,7 +7988,7 @@ def _write_EveryPayloadContinue(v: Any) -> str:
 
 
 def _read_EveryPayload_copy(j: Any) -> types.EveryPayload_copy:
-    return types.EveryPayload_copy(read_int(j))
+    return types.EveryPayload_copy.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_copy(v: Any) -> str:
@@ -7998,7 +7996,7 @@ def _write_EveryPayload_copy(v: Any) -> str:
 
 
 def _read_EveryPayloadCore(j: Any) -> types.EveryPayloadCore:
-    return types.EveryPayloadCore(read_int(j))
+    return types.EveryPayloadCore.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCore(v: Any) -> str:
@@ -8006,7 +8004,7 @@ def _write_EveryPayloadCore(v: Any) -> str:
 
 
 def _read_EveryPayloadCrate(j: Any) -> types.EveryPayloadCrate:
-    return types.EveryPayloadCrate(read_int(j))
+    return types.EveryPayloadCrate.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCrate(v: Any) -> str:
@@ -8014,7 +8012,7 @@ def _write_EveryPayloadCrate(v: Any) -> str:
 
 
 def _read_EveryPayloadCtx(j: Any) -> types.EveryPayloadCtx:
-    return types.EveryPayloadCtx(read_int(j))
+    return types.EveryPayloadCtx.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadCtx(v: Any) -> str:
@@ -8022,7 +8020,7 @@ def _write_EveryPayloadCtx(v: Any) -> str:
 
 
 def _read_EveryPayload_data(j: Any) -> types.EveryPayload_data:
-    return types.EveryPayload_data(read_int(j))
+    return types.EveryPayload_data.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_data(v: Any) -> str:
@@ -8030,7 +8028,7 @@ def _write_EveryPayload_data(v: Any) -> str:
 
 
 def _read_EveryPayloadDataclass(j: Any) -> types.EveryPayloadDataclass:
-    return types.EveryPayloadDataclass(read_int(j))
+    return types.EveryPayloadDataclass.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDataclass(v: Any) -> str:
@@ -8054,7 +8052,7 @@ def _read_EveryPayloadDataclassTransform(
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadDataclassTransform(item0_, item1_)
+    return types.EveryPayloadDataclassTransform.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadDataclassTransform(v: Any) -> str:
@@ -8084,7 +8082,7 @@ def _read_EveryPayloadDataclasses(j: Any) -> types.EveryPayloadDataclasses:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadDataclasses(dataclasses=dataclasses_, other=other_)
+    return types.EveryPayloadDataclasses.__flow_make__(dataclasses_, other_)
 
 
 def _write_EveryPayloadDataclasses(v: Any) -> str:
@@ -8101,7 +8099,7 @@ def _write_EveryPayloadDataclasses(v: Any) -> str:
 
 
 def _read_EveryPayloadDatetime(j: Any) -> types.EveryPayloadDatetime:
-    return types.EveryPayloadDatetime(read_int(j))
+    return types.EveryPayloadDatetime.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDatetime(v: Any) -> str:
@@ -8109,7 +8107,7 @@ def _write_EveryPayloadDatetime(v: Any) -> str:
 
 
 def _read_EveryPayloadDebugger(j: Any) -> types.EveryPayloadDebugger:
-    return types.EveryPayloadDebugger(read_int(j))
+    return types.EveryPayloadDebugger.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDebugger(v: Any) -> str:
@@ -8117,7 +8115,7 @@ def _write_EveryPayloadDebugger(v: Any) -> str:
 
 
 def _read_EveryPayload_decimal(j: Any) -> types.EveryPayload_decimal:
-    return types.EveryPayload_decimal(read_int(j))
+    return types.EveryPayload_decimal.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_decimal(v: Any) -> str:
@@ -8125,7 +8123,7 @@ def _write_EveryPayload_decimal(v: Any) -> str:
 
 
 def _read_EveryPayload_declaration(j: Any) -> types.EveryPayload_declaration:
-    return types.EveryPayload_declaration(read_int(j))
+    return types.EveryPayload_declaration.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_declaration(v: Any) -> str:
@@ -8133,7 +8131,7 @@ def _write_EveryPayload_declaration(v: Any) -> str:
 
 
 def _read_EveryPayload_declarations(j: Any) -> types.EveryPayload_declarations:
-    return types.EveryPayload_declarations(read_int(j))
+    return types.EveryPayload_declarations.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_declarations(v: Any) -> str:
@@ -8141,7 +8139,7 @@ def _write_EveryPayload_declarations(v: Any) -> str:
 
 
 def _read_EveryPayloadDeclare(j: Any) -> types.EveryPayloadDeclare:
-    return types.EveryPayloadDeclare(read_int(j))
+    return types.EveryPayloadDeclare.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDeclare(v: Any) -> str:
@@ -8163,7 +8161,7 @@ def _read_EveryPayloadDecode(j: Any) -> types.EveryPayloadDecode:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadDecode(item0_, item1_)
+    return types.EveryPayloadDecode.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadDecode(v: Any) -> str:
@@ -8193,7 +8191,7 @@ def _read_EveryPayloadDef(j: Any) -> types.EveryPayloadDef:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadDef(def_=def__, other=other_)
+    return types.EveryPayloadDef.__flow_make__(def__, other_)
 
 
 def _write_EveryPayloadDef(v: Any) -> str:
@@ -8210,7 +8208,7 @@ def _write_EveryPayloadDef(v: Any) -> str:
 
 
 def _read_EveryPayload_default(j: Any) -> types.EveryPayload_default:
-    return types.EveryPayload_default(read_int(j))
+    return types.EveryPayload_default.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_default(v: Any) -> str:
@@ -8218,7 +8216,7 @@ def _write_EveryPayload_default(v: Any) -> str:
 
 
 def _read_EveryPayloadDefer(j: Any) -> types.EveryPayloadDefer:
-    return types.EveryPayloadDefer(read_int(j))
+    return types.EveryPayloadDefer.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDefer(v: Any) -> str:
@@ -8226,7 +8224,7 @@ def _write_EveryPayloadDefer(v: Any) -> str:
 
 
 def _read_EveryPayloadDefs(j: Any) -> types.EveryPayloadDefs:
-    return types.EveryPayloadDefs(read_int(j))
+    return types.EveryPayloadDefs.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDefs(v: Any) -> str:
@@ -8234,7 +8232,7 @@ def _write_EveryPayloadDefs(v: Any) -> str:
 
 
 def _read_EveryPayloadDel(j: Any) -> types.EveryPayloadDel:
-    return types.EveryPayloadDel(read_int(j))
+    return types.EveryPayloadDel.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDel(v: Any) -> str:
@@ -8242,7 +8240,7 @@ def _write_EveryPayloadDel(v: Any) -> str:
 
 
 def _read_EveryPayloadDelattr(j: Any) -> types.EveryPayloadDelattr:
-    return types.EveryPayloadDelattr(read_int(j))
+    return types.EveryPayloadDelattr.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDelattr(v: Any) -> str:
@@ -8250,7 +8248,7 @@ def _write_EveryPayloadDelattr(v: Any) -> str:
 
 
 def _read_EveryPayloadDelete(j: Any) -> types.EveryPayloadDelete:
-    return types.EveryPayloadDelete(read_int(j))
+    return types.EveryPayloadDelete.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDelete(v: Any) -> str:
@@ -8272,7 +8270,7 @@ def _read_EveryPayloadDescription(j: Any) -> types.EveryPayloadDescription:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadDescription(item0_, item1_)
+    return types.EveryPayloadDescription.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadDescription(v: Any) -> str:
@@ -8302,7 +8300,7 @@ def _read_EveryPayload_dict(j: Any) -> types.EveryPayload_dict:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_dict(dict=dict_, other=other_)
+    return types.EveryPayload_dict.__flow_make__(dict_, other_)
 
 
 def _write_EveryPayload_dict(v: Any) -> str:
@@ -8319,7 +8317,7 @@ def _write_EveryPayload_dict(v: Any) -> str:
 
 
 def _read_EveryPayloadDir(j: Any) -> types.EveryPayloadDir:
-    return types.EveryPayloadDir(read_int(j))
+    return types.EveryPayloadDir.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDir(v: Any) -> str:
@@ -8327,7 +8325,7 @@ def _write_EveryPayloadDir(v: Any) -> str:
 
 
 def _read_EveryPayloadDivmod(j: Any) -> types.EveryPayloadDivmod:
-    return types.EveryPayloadDivmod(read_int(j))
+    return types.EveryPayloadDivmod.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDivmod(v: Any) -> str:
@@ -8335,7 +8333,7 @@ def _write_EveryPayloadDivmod(v: Any) -> str:
 
 
 def _read_EveryPayloadDo(j: Any) -> types.EveryPayloadDo:
-    return types.EveryPayloadDo(read_int(j))
+    return types.EveryPayloadDo.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDo(v: Any) -> str:
@@ -8343,7 +8341,7 @@ def _write_EveryPayloadDo(v: Any) -> str:
 
 
 def _read_EveryPayload_doc(j: Any) -> types.EveryPayload_doc:
-    return types.EveryPayload_doc(read_int(j))
+    return types.EveryPayload_doc.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_doc(v: Any) -> str:
@@ -8351,7 +8349,7 @@ def _write_EveryPayload_doc(v: Any) -> str:
 
 
 def _read_EveryPayload_drop(j: Any) -> types.EveryPayload_drop:
-    return types.EveryPayload_drop(read_int(j))
+    return types.EveryPayload_drop.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_drop(v: Any) -> str:
@@ -8359,7 +8357,7 @@ def _write_EveryPayload_drop(v: Any) -> str:
 
 
 def _read_EveryPayloadDyn(j: Any) -> types.EveryPayloadDyn:
-    return types.EveryPayloadDyn(read_int(j))
+    return types.EveryPayloadDyn.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadDyn(v: Any) -> str:
@@ -8381,7 +8379,7 @@ def _read_EveryPayloadElif(j: Any) -> types.EveryPayloadElif:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadElif(item0_, item1_)
+    return types.EveryPayloadElif.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadElif(v: Any) -> str:
@@ -8411,7 +8409,7 @@ def _read_EveryPayloadElse(j: Any) -> types.EveryPayloadElse:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadElse(else_=else__, other=other_)
+    return types.EveryPayloadElse.__flow_make__(else__, other_)
 
 
 def _write_EveryPayloadElse(v: Any) -> str:
@@ -8428,7 +8426,7 @@ def _write_EveryPayloadElse(v: Any) -> str:
 
 
 def _read_EveryPayloadEncode(j: Any) -> types.EveryPayloadEncode:
-    return types.EveryPayloadEncode(read_int(j))
+    return types.EveryPayloadEncode.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadEncode(v: Any) -> str:
@@ -8436,7 +8434,7 @@ def _write_EveryPayloadEncode(v: Any) -> str:
 
 
 def _read_EveryPayloadEntry(j: Any) -> types.EveryPayloadEntry:
-    return types.EveryPayloadEntry(read_int(j))
+    return types.EveryPayloadEntry.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadEntry(v: Any) -> str:
@@ -8444,7 +8442,7 @@ def _write_EveryPayloadEntry(v: Any) -> str:
 
 
 def _read_EveryPayload_enum(j: Any) -> types.EveryPayload_enum:
-    return types.EveryPayload_enum(read_int(j))
+    return types.EveryPayload_enum.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_enum(v: Any) -> str:
@@ -8452,7 +8450,7 @@ def _write_EveryPayload_enum(v: Any) -> str:
 
 
 def _read_EveryPayloadEnumerate(j: Any) -> types.EveryPayloadEnumerate:
-    return types.EveryPayloadEnumerate(read_int(j))
+    return types.EveryPayloadEnumerate.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadEnumerate(v: Any) -> str:
@@ -8460,7 +8458,7 @@ def _write_EveryPayloadEnumerate(v: Any) -> str:
 
 
 def _read_EveryPayloadEqual(j: Any) -> types.EveryPayloadEqual:
-    return types.EveryPayloadEqual(read_int(j))
+    return types.EveryPayloadEqual.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadEqual(v: Any) -> str:
@@ -8468,7 +8466,7 @@ def _write_EveryPayloadEqual(v: Any) -> str:
 
 
 def _read_EveryPayload_err(j: Any) -> types.EveryPayload_err:
-    return types.EveryPayload_err(read_int(j))
+    return types.EveryPayload_err.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_err(v: Any) -> str:
@@ -8490,7 +8488,7 @@ def _read_EveryPayload_error(j: Any) -> types.EveryPayload_error:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_error(item0_, item1_)
+    return types.EveryPayload_error.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_error(v: Any) -> str:
@@ -8520,7 +8518,7 @@ def _read_EveryPayloadEval(j: Any) -> types.EveryPayloadEval:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadEval(eval=eval_, other=other_)
+    return types.EveryPayloadEval.__flow_make__(eval_, other_)
 
 
 def _write_EveryPayloadEval(v: Any) -> str:
@@ -8537,7 +8535,7 @@ def _write_EveryPayloadEval(v: Any) -> str:
 
 
 def _read_EveryPayloadExcept(j: Any) -> types.EveryPayloadExcept:
-    return types.EveryPayloadExcept(read_int(j))
+    return types.EveryPayloadExcept.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadExcept(v: Any) -> str:
@@ -8545,7 +8543,7 @@ def _write_EveryPayloadExcept(v: Any) -> str:
 
 
 def _read_EveryPayloadExec(j: Any) -> types.EveryPayloadExec:
-    return types.EveryPayloadExec(read_int(j))
+    return types.EveryPayloadExec.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadExec(v: Any) -> str:
@@ -8553,7 +8551,7 @@ def _write_EveryPayloadExec(v: Any) -> str:
 
 
 def _read_EveryPayloadExit(j: Any) -> types.EveryPayloadExit:
-    return types.EveryPayloadExit(read_int(j))
+    return types.EveryPayloadExit.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadExit(v: Any) -> str:
@@ -8561,7 +8559,7 @@ def _write_EveryPayloadExit(v: Any) -> str:
 
 
 def _read_EveryPayloadExport(j: Any) -> types.EveryPayloadExport:
-    return types.EveryPayloadExport(read_int(j))
+    return types.EveryPayloadExport.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadExport(v: Any) -> str:
@@ -8569,7 +8567,7 @@ def _write_EveryPayloadExport(v: Any) -> str:
 
 
 def _read_EveryPayloadExports(j: Any) -> types.EveryPayloadExports:
-    return types.EveryPayloadExports(read_int(j))
+    return types.EveryPayloadExports.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadExports(v: Any) -> str:
@@ -8577,7 +8575,7 @@ def _write_EveryPayloadExports(v: Any) -> str:
 
 
 def _read_EveryPayloadExtends(j: Any) -> types.EveryPayloadExtends:
-    return types.EveryPayloadExtends(read_int(j))
+    return types.EveryPayloadExtends.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadExtends(v: Any) -> str:
@@ -8599,7 +8597,7 @@ def _read_EveryPayloadExtern(j: Any) -> types.EveryPayloadExtern:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadExtern(item0_, item1_)
+    return types.EveryPayloadExtern.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadExtern(v: Any) -> str:
@@ -8629,7 +8627,7 @@ def _read_EveryPayload_failed(j: Any) -> types.EveryPayload_failed:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_failed(failed=failed_, other=other_)
+    return types.EveryPayload_failed.__flow_make__(failed_, other_)
 
 
 def _write_EveryPayload_failed(v: Any) -> str:
@@ -8646,7 +8644,7 @@ def _write_EveryPayload_failed(v: Any) -> str:
 
 
 def _read_EveryPayloadFallthrough(j: Any) -> types.EveryPayloadFallthrough:
-    return types.EveryPayloadFallthrough(read_int(j))
+    return types.EveryPayloadFallthrough.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadFallthrough(v: Any) -> str:
@@ -8654,7 +8652,7 @@ def _write_EveryPayloadFallthrough(v: Any) -> str:
 
 
 def _read_EveryPayload_false(j: Any) -> types.EveryPayload_false:
-    return types.EveryPayload_false(read_int(j))
+    return types.EveryPayload_false.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_false(v: Any) -> str:
@@ -8662,7 +8660,7 @@ def _write_EveryPayload_false(v: Any) -> str:
 
 
 def _read_EveryPayload_field(j: Any) -> types.EveryPayload_field:
-    return types.EveryPayload_field(read_int(j))
+    return types.EveryPayload_field.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_field(v: Any) -> str:
@@ -8670,7 +8668,7 @@ def _write_EveryPayload_field(v: Any) -> str:
 
 
 def _read_EveryPayloadFilter(j: Any) -> types.EveryPayloadFilter:
-    return types.EveryPayloadFilter(read_int(j))
+    return types.EveryPayloadFilter.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadFilter(v: Any) -> str:
@@ -8678,7 +8676,7 @@ def _write_EveryPayloadFilter(v: Any) -> str:
 
 
 def _read_EveryPayload_final(j: Any) -> types.EveryPayload_final:
-    return types.EveryPayload_final(read_int(j))
+    return types.EveryPayload_final.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_final(v: Any) -> str:
@@ -8686,7 +8684,7 @@ def _write_EveryPayload_final(v: Any) -> str:
 
 
 def _read_EveryPayloadFinally(j: Any) -> types.EveryPayloadFinally:
-    return types.EveryPayloadFinally(read_int(j))
+    return types.EveryPayloadFinally.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadFinally(v: Any) -> str:
@@ -8708,7 +8706,7 @@ def _read_EveryPayloadFloat(j: Any) -> types.EveryPayloadFloat:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadFloat(item0_, item1_)
+    return types.EveryPayloadFloat.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadFloat(v: Any) -> str:
@@ -8738,7 +8736,7 @@ def _read_EveryPayloadFloat64(j: Any) -> types.EveryPayloadFloat64:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadFloat64(float64=float64_, other=other_)
+    return types.EveryPayloadFloat64.__flow_make__(float64_, other_)
 
 
 def _write_EveryPayloadFloat64(v: Any) -> str:
@@ -8755,7 +8753,7 @@ def _write_EveryPayloadFloat64(v: Any) -> str:
 
 
 def _read_EveryPayload_flow(j: Any) -> types.EveryPayload_flow:
-    return types.EveryPayload_flow(read_int(j))
+    return types.EveryPayload_flow.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_flow(v: Any) -> str:
@@ -8763,7 +8761,7 @@ def _write_EveryPayload_flow(v: Any) -> str:
 
 
 def _read_EveryPayloadFmt(j: Any) -> types.EveryPayloadFmt:
-    return types.EveryPayloadFmt(read_int(j))
+    return types.EveryPayloadFmt.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadFmt(v: Any) -> str:
@@ -8771,7 +8769,7 @@ def _write_EveryPayloadFmt(v: Any) -> str:
 
 
 def _read_EveryPayload_fn(j: Any) -> types.EveryPayload_fn:
-    return types.EveryPayload_fn(read_int(j))
+    return types.EveryPayload_fn.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_fn(v: Any) -> str:
@@ -8779,7 +8777,7 @@ def _write_EveryPayload_fn(v: Any) -> str:
 
 
 def _read_EveryPayloadFor(j: Any) -> types.EveryPayloadFor:
-    return types.EveryPayloadFor(read_int(j))
+    return types.EveryPayloadFor.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadFor(v: Any) -> str:
@@ -8787,7 +8785,7 @@ def _write_EveryPayloadFor(v: Any) -> str:
 
 
 def _read_EveryPayload_format(j: Any) -> types.EveryPayload_format:
-    return types.EveryPayload_format(read_int(j))
+    return types.EveryPayload_format.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_format(v: Any) -> str:
@@ -8795,7 +8793,7 @@ def _write_EveryPayload_format(v: Any) -> str:
 
 
 def _read_EveryPayload_from(j: Any) -> types.EveryPayload_from:
-    return types.EveryPayload_from(read_int(j))
+    return types.EveryPayload_from.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_from(v: Any) -> str:
@@ -8817,7 +8815,7 @@ def _read_EveryPayloadFrozenset(j: Any) -> types.EveryPayloadFrozenset:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadFrozenset(item0_, item1_)
+    return types.EveryPayloadFrozenset.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadFrozenset(v: Any) -> str:
@@ -8847,7 +8845,7 @@ def _read_EveryPayloadFunc(j: Any) -> types.EveryPayloadFunc:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadFunc(func=func_, other=other_)
+    return types.EveryPayloadFunc.__flow_make__(func_, other_)
 
 
 def _write_EveryPayloadFunc(v: Any) -> str:
@@ -8864,7 +8862,7 @@ def _write_EveryPayloadFunc(v: Any) -> str:
 
 
 def _read_EveryPayload_function(j: Any) -> types.EveryPayload_function:
-    return types.EveryPayload_function(read_int(j))
+    return types.EveryPayload_function.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_function(v: Any) -> str:
@@ -8872,7 +8870,7 @@ def _write_EveryPayload_function(v: Any) -> str:
 
 
 def _read_EveryPayloadGen(j: Any) -> types.EveryPayloadGen:
-    return types.EveryPayloadGen(read_int(j))
+    return types.EveryPayloadGen.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadGen(v: Any) -> str:
@@ -8880,7 +8878,7 @@ def _write_EveryPayloadGen(v: Any) -> str:
 
 
 def _read_EveryPayloadGenerated(j: Any) -> types.EveryPayloadGenerated:
-    return types.EveryPayloadGenerated(read_int(j))
+    return types.EveryPayloadGenerated.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadGenerated(v: Any) -> str:
@@ -8888,7 +8886,7 @@ def _write_EveryPayloadGenerated(v: Any) -> str:
 
 
 def _read_EveryPayload_generic(j: Any) -> types.EveryPayload_generic:
-    return types.EveryPayload_generic(read_int(j))
+    return types.EveryPayload_generic.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_generic(v: Any) -> str:
@@ -8896,7 +8894,7 @@ def _write_EveryPayload_generic(v: Any) -> str:
 
 
 def _read_EveryPayloadGet(j: Any) -> types.EveryPayloadGet:
-    return types.EveryPayloadGet(read_int(j))
+    return types.EveryPayloadGet.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadGet(v: Any) -> str:
@@ -8904,7 +8902,7 @@ def _write_EveryPayloadGet(v: Any) -> str:
 
 
 def _read_EveryPayloadGetattr(j: Any) -> types.EveryPayloadGetattr:
-    return types.EveryPayloadGetattr(read_int(j))
+    return types.EveryPayloadGetattr.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadGetattr(v: Any) -> str:
@@ -8926,7 +8924,7 @@ def _read_EveryPayloadGlobal(j: Any) -> types.EveryPayloadGlobal:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadGlobal(item0_, item1_)
+    return types.EveryPayloadGlobal.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadGlobal(v: Any) -> str:
@@ -8945,9 +8943,9 @@ def _read_EveryPayloadGlobalThis(j: Any) -> types.EveryPayloadGlobalThis:
         raise expected("an object", j)
     at = "globalThis"
     try:
-        globalThis_ = j[at]
-        if type(globalThis_) is not int:
-            globalThis_ = read_int(globalThis_)
+        global_this_ = j[at]
+        if type(global_this_) is not int:
+            global_this_ = read_int(global_this_)
         at = "other"
         other_ = None
         if at in j:
@@ -8956,24 +8954,24 @@ def _read_EveryPayloadGlobalThis(j: Any) -> types.EveryPayloadGlobalThis:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadGlobalThis(globalThis=globalThis_, other=other_)
+    return types.EveryPayloadGlobalThis.__flow_make__(global_this_, other_)
 
 
 def _write_EveryPayloadGlobalThis(v: Any) -> str:
     at = "globalThis"
     try:
-        globalThis_ = write_int(v.globalThis)
+        global_this_ = write_int(v.global_this)
         at = "other"
         other_ = ""
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"globalThis":{globalThis_}{other_}}}'
+    return f'{{"globalThis":{global_this_}{other_}}}'
 
 
 def _read_EveryPayloadGlobals(j: Any) -> types.EveryPayloadGlobals:
-    return types.EveryPayloadGlobals(read_int(j))
+    return types.EveryPayloadGlobals.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadGlobals(v: Any) -> str:
@@ -8981,7 +8979,7 @@ def _write_EveryPayloadGlobals(v: Any) -> str:
 
 
 def _read_EveryPayloadGo(j: Any) -> types.EveryPayloadGo:
-    return types.EveryPayloadGo(read_int(j))
+    return types.EveryPayloadGo.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadGo(v: Any) -> str:
@@ -8989,7 +8987,7 @@ def _write_EveryPayloadGo(v: Any) -> str:
 
 
 def _read_EveryPayloadGoto(j: Any) -> types.EveryPayloadGoto:
-    return types.EveryPayloadGoto(read_int(j))
+    return types.EveryPayloadGoto.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadGoto(v: Any) -> str:
@@ -8997,7 +8995,7 @@ def _write_EveryPayloadGoto(v: Any) -> str:
 
 
 def _read_EveryPayloadHasOwnProperty(j: Any) -> types.EveryPayloadHasOwnProperty:
-    return types.EveryPayloadHasOwnProperty(read_int(j))
+    return types.EveryPayloadHasOwnProperty.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadHasOwnProperty(v: Any) -> str:
@@ -9005,7 +9003,7 @@ def _write_EveryPayloadHasOwnProperty(v: Any) -> str:
 
 
 def _read_EveryPayloadHasattr(j: Any) -> types.EveryPayloadHasattr:
-    return types.EveryPayloadHasattr(read_int(j))
+    return types.EveryPayloadHasattr.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadHasattr(v: Any) -> str:
@@ -9013,7 +9011,7 @@ def _write_EveryPayloadHasattr(v: Any) -> str:
 
 
 def _read_EveryPayload_hash(j: Any) -> types.EveryPayload_hash:
-    return types.EveryPayload_hash(read_int(j))
+    return types.EveryPayload_hash.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_hash(v: Any) -> str:
@@ -9035,7 +9033,7 @@ def _read_EveryPayloadHelp(j: Any) -> types.EveryPayloadHelp:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadHelp(item0_, item1_)
+    return types.EveryPayloadHelp.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadHelp(v: Any) -> str:
@@ -9065,7 +9063,7 @@ def _read_EveryPayloadHex(j: Any) -> types.EveryPayloadHex:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadHex(hex=hex_, other=other_)
+    return types.EveryPayloadHex.__flow_make__(hex_, other_)
 
 
 def _write_EveryPayloadHex(v: Any) -> str:
@@ -9082,7 +9080,7 @@ def _write_EveryPayloadHex(v: Any) -> str:
 
 
 def _read_EveryPayloadHost(j: Any) -> types.EveryPayloadHost:
-    return types.EveryPayloadHost(read_int(j))
+    return types.EveryPayloadHost.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadHost(v: Any) -> str:
@@ -9090,7 +9088,7 @@ def _write_EveryPayloadHost(v: Any) -> str:
 
 
 def _read_EveryPayloadI64(j: Any) -> types.EveryPayloadI64:
-    return types.EveryPayloadI64(read_int(j))
+    return types.EveryPayloadI64.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadI64(v: Any) -> str:
@@ -9098,7 +9096,7 @@ def _write_EveryPayloadI64(v: Any) -> str:
 
 
 def _read_EveryPayloadId(j: Any) -> types.EveryPayloadId:
-    return types.EveryPayloadId(read_int(j))
+    return types.EveryPayloadId.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadId(v: Any) -> str:
@@ -9106,7 +9104,7 @@ def _write_EveryPayloadId(v: Any) -> str:
 
 
 def _read_EveryPayloadIdentity(j: Any) -> types.EveryPayloadIdentity:
-    return types.EveryPayloadIdentity(read_int(j))
+    return types.EveryPayloadIdentity.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadIdentity(v: Any) -> str:
@@ -9114,7 +9112,7 @@ def _write_EveryPayloadIdentity(v: Any) -> str:
 
 
 def _read_EveryPayloadIf(j: Any) -> types.EveryPayloadIf:
-    return types.EveryPayloadIf(read_int(j))
+    return types.EveryPayloadIf.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadIf(v: Any) -> str:
@@ -9122,7 +9120,7 @@ def _write_EveryPayloadIf(v: Any) -> str:
 
 
 def _read_EveryPayloadImag(j: Any) -> types.EveryPayloadImag:
-    return types.EveryPayloadImag(read_int(j))
+    return types.EveryPayloadImag.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadImag(v: Any) -> str:
@@ -9144,7 +9142,7 @@ def _read_EveryPayloadImpl(j: Any) -> types.EveryPayloadImpl:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadImpl(item0_, item1_)
+    return types.EveryPayloadImpl.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadImpl(v: Any) -> str:
@@ -9174,7 +9172,7 @@ def _read_EveryPayloadImplements(j: Any) -> types.EveryPayloadImplements:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadImplements(implements=implements_, other=other_)
+    return types.EveryPayloadImplements.__flow_make__(implements_, other_)
 
 
 def _write_EveryPayloadImplements(v: Any) -> str:
@@ -9191,7 +9189,7 @@ def _write_EveryPayloadImplements(v: Any) -> str:
 
 
 def _read_EveryPayload_import(j: Any) -> types.EveryPayload_import:
-    return types.EveryPayload_import(read_int(j))
+    return types.EveryPayload_import.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_import(v: Any) -> str:
@@ -9199,7 +9197,7 @@ def _write_EveryPayload_import(v: Any) -> str:
 
 
 def _read_EveryPayloadIn(j: Any) -> types.EveryPayloadIn:
-    return types.EveryPayloadIn(read_int(j))
+    return types.EveryPayloadIn.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadIn(v: Any) -> str:
@@ -9207,7 +9205,7 @@ def _write_EveryPayloadIn(v: Any) -> str:
 
 
 def _read_EveryPayloadInfer(j: Any) -> types.EveryPayloadInfer:
-    return types.EveryPayloadInfer(read_int(j))
+    return types.EveryPayloadInfer.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadInfer(v: Any) -> str:
@@ -9215,7 +9213,7 @@ def _write_EveryPayloadInfer(v: Any) -> str:
 
 
 def _read_EveryPayload_init(j: Any) -> types.EveryPayload_init:
-    return types.EveryPayload_init(read_int(j))
+    return types.EveryPayload_init.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_init(v: Any) -> str:
@@ -9223,7 +9221,7 @@ def _write_EveryPayload_init(v: Any) -> str:
 
 
 def _read_EveryPayloadInput(j: Any) -> types.EveryPayloadInput:
-    return types.EveryPayloadInput(read_int(j))
+    return types.EveryPayloadInput.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadInput(v: Any) -> str:
@@ -9231,7 +9229,7 @@ def _write_EveryPayloadInput(v: Any) -> str:
 
 
 def _read_EveryPayloadInstanceof(j: Any) -> types.EveryPayloadInstanceof:
-    return types.EveryPayloadInstanceof(read_int(j))
+    return types.EveryPayloadInstanceof.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadInstanceof(v: Any) -> str:
@@ -9253,7 +9251,7 @@ def _read_EveryPayload_int(j: Any) -> types.EveryPayload_int:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_int(item0_, item1_)
+    return types.EveryPayload_int.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_int(v: Any) -> str:
@@ -9283,7 +9281,7 @@ def _read_EveryPayloadInt64(j: Any) -> types.EveryPayloadInt64:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadInt64(int64=int64_, other=other_)
+    return types.EveryPayloadInt64.__flow_make__(int64_, other_)
 
 
 def _write_EveryPayloadInt64(v: Any) -> str:
@@ -9300,7 +9298,7 @@ def _write_EveryPayloadInt64(v: Any) -> str:
 
 
 def _read_EveryPayloadInterface(j: Any) -> types.EveryPayloadInterface:
-    return types.EveryPayloadInterface(read_int(j))
+    return types.EveryPayloadInterface.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadInterface(v: Any) -> str:
@@ -9308,7 +9306,7 @@ def _write_EveryPayloadInterface(v: Any) -> str:
 
 
 def _read_EveryPayload_into(j: Any) -> types.EveryPayload_into:
-    return types.EveryPayload_into(read_int(j))
+    return types.EveryPayload_into.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_into(v: Any) -> str:
@@ -9316,7 +9314,7 @@ def _write_EveryPayload_into(v: Any) -> str:
 
 
 def _read_EveryPayloadIntrinsic(j: Any) -> types.EveryPayloadIntrinsic:
-    return types.EveryPayloadIntrinsic(read_int(j))
+    return types.EveryPayloadIntrinsic.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadIntrinsic(v: Any) -> str:
@@ -9324,7 +9322,7 @@ def _write_EveryPayloadIntrinsic(v: Any) -> str:
 
 
 def _read_EveryPayloadIota(j: Any) -> types.EveryPayloadIota:
-    return types.EveryPayloadIota(read_int(j))
+    return types.EveryPayloadIota.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadIota(v: Any) -> str:
@@ -9332,7 +9330,7 @@ def _write_EveryPayloadIota(v: Any) -> str:
 
 
 def _read_EveryPayload_is(j: Any) -> types.EveryPayload_is:
-    return types.EveryPayload_is(read_int(j))
+    return types.EveryPayload_is.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_is(v: Any) -> str:
@@ -9340,7 +9338,7 @@ def _write_EveryPayload_is(v: Any) -> str:
 
 
 def _read_EveryPayloadIsinstance(j: Any) -> types.EveryPayloadIsinstance:
-    return types.EveryPayloadIsinstance(read_int(j))
+    return types.EveryPayloadIsinstance.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadIsinstance(v: Any) -> str:
@@ -9362,7 +9360,7 @@ def _read_EveryPayloadIssubclass(j: Any) -> types.EveryPayloadIssubclass:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadIssubclass(item0_, item1_)
+    return types.EveryPayloadIssubclass.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadIssubclass(v: Any) -> str:
@@ -9392,7 +9390,7 @@ def _read_EveryPayloadItem(j: Any) -> types.EveryPayloadItem:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadItem(item=item_, other=other_)
+    return types.EveryPayloadItem.__flow_make__(item_, other_)
 
 
 def _write_EveryPayloadItem(v: Any) -> str:
@@ -9409,7 +9407,7 @@ def _write_EveryPayloadItem(v: Any) -> str:
 
 
 def _read_EveryPayloadItem0(j: Any) -> types.EveryPayloadItem0:
-    return types.EveryPayloadItem0(read_int(j))
+    return types.EveryPayloadItem0.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadItem0(v: Any) -> str:
@@ -9417,7 +9415,7 @@ def _write_EveryPayloadItem0(v: Any) -> str:
 
 
 def _read_EveryPayloadItem1(j: Any) -> types.EveryPayloadItem1:
-    return types.EveryPayloadItem1(read_int(j))
+    return types.EveryPayloadItem1.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadItem1(v: Any) -> str:
@@ -9425,7 +9423,7 @@ def _write_EveryPayloadItem1(v: Any) -> str:
 
 
 def _read_EveryPayloadItems(j: Any) -> types.EveryPayloadItems:
-    return types.EveryPayloadItems(read_int(j))
+    return types.EveryPayloadItems.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadItems(v: Any) -> str:
@@ -9433,7 +9431,7 @@ def _write_EveryPayloadItems(v: Any) -> str:
 
 
 def _read_EveryPayloadIter(j: Any) -> types.EveryPayloadIter:
-    return types.EveryPayloadIter(read_int(j))
+    return types.EveryPayloadIter.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadIter(v: Any) -> str:
@@ -9441,7 +9439,7 @@ def _write_EveryPayloadIter(v: Any) -> str:
 
 
 def _read_EveryPayload_json(j: Any) -> types.EveryPayload_json:
-    return types.EveryPayload_json(read_int(j))
+    return types.EveryPayload_json.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_json(v: Any) -> str:
@@ -9449,7 +9447,7 @@ def _write_EveryPayload_json(v: Any) -> str:
 
 
 def _read_EveryPayloadJsonrpc(j: Any) -> types.EveryPayloadJsonrpc:
-    return types.EveryPayloadJsonrpc(read_int(j))
+    return types.EveryPayloadJsonrpc.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadJsonrpc(v: Any) -> str:
@@ -9471,7 +9469,7 @@ def _read_EveryPayloadKey(j: Any) -> types.EveryPayloadKey:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadKey(item0_, item1_)
+    return types.EveryPayloadKey.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadKey(v: Any) -> str:
@@ -9501,7 +9499,7 @@ def _read_EveryPayloadKeyof(j: Any) -> types.EveryPayloadKeyof:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadKeyof(keyof=keyof_, other=other_)
+    return types.EveryPayloadKeyof.__flow_make__(keyof_, other_)
 
 
 def _write_EveryPayloadKeyof(v: Any) -> str:
@@ -9518,7 +9516,7 @@ def _write_EveryPayloadKeyof(v: Any) -> str:
 
 
 def _read_EveryPayloadKind(j: Any) -> types.EveryPayloadKind:
-    return types.EveryPayloadKind(read_int(j))
+    return types.EveryPayloadKind.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadKind(v: Any) -> str:
@@ -9526,7 +9524,7 @@ def _write_EveryPayloadKind(v: Any) -> str:
 
 
 def _read_EveryPayloadLambda(j: Any) -> types.EveryPayloadLambda:
-    return types.EveryPayloadLambda(read_int(j))
+    return types.EveryPayloadLambda.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadLambda(v: Any) -> str:
@@ -9534,7 +9532,7 @@ def _write_EveryPayloadLambda(v: Any) -> str:
 
 
 def _read_EveryPayload_len(j: Any) -> types.EveryPayload_len:
-    return types.EveryPayload_len(read_int(j))
+    return types.EveryPayload_len.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_len(v: Any) -> str:
@@ -9542,7 +9540,7 @@ def _write_EveryPayload_len(v: Any) -> str:
 
 
 def _read_EveryPayloadLength(j: Any) -> types.EveryPayloadLength:
-    return types.EveryPayloadLength(read_int(j))
+    return types.EveryPayloadLength.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadLength(v: Any) -> str:
@@ -9550,7 +9548,7 @@ def _write_EveryPayloadLength(v: Any) -> str:
 
 
 def _read_EveryPayloadLess(j: Any) -> types.EveryPayloadLess:
-    return types.EveryPayloadLess(read_int(j))
+    return types.EveryPayloadLess.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadLess(v: Any) -> str:
@@ -9558,7 +9556,7 @@ def _write_EveryPayloadLess(v: Any) -> str:
 
 
 def _read_EveryPayloadLet(j: Any) -> types.EveryPayloadLet:
-    return types.EveryPayloadLet(read_int(j))
+    return types.EveryPayloadLet.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadLet(v: Any) -> str:
@@ -9580,7 +9578,7 @@ def _read_EveryPayloadLexicalOrdinal(j: Any) -> types.EveryPayloadLexicalOrdinal
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadLexicalOrdinal(item0_, item1_)
+    return types.EveryPayloadLexicalOrdinal.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadLexicalOrdinal(v: Any) -> str:
@@ -9610,7 +9608,7 @@ def _read_EveryPayload_list(j: Any) -> types.EveryPayload_list:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_list(list=list_, other=other_)
+    return types.EveryPayload_list.__flow_make__(list_, other_)
 
 
 def _write_EveryPayload_list(v: Any) -> str:
@@ -9627,7 +9625,7 @@ def _write_EveryPayload_list(v: Any) -> str:
 
 
 def _read_EveryPayloadLocals(j: Any) -> types.EveryPayloadLocals:
-    return types.EveryPayloadLocals(read_int(j))
+    return types.EveryPayloadLocals.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadLocals(v: Any) -> str:
@@ -9635,7 +9633,7 @@ def _write_EveryPayloadLocals(v: Any) -> str:
 
 
 def _read_EveryPayloadLoop(j: Any) -> types.EveryPayloadLoop:
-    return types.EveryPayloadLoop(read_int(j))
+    return types.EveryPayloadLoop.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadLoop(v: Any) -> str:
@@ -9643,7 +9641,7 @@ def _write_EveryPayloadLoop(v: Any) -> str:
 
 
 def _read_EveryPayloadMacro(j: Any) -> types.EveryPayloadMacro:
-    return types.EveryPayloadMacro(read_int(j))
+    return types.EveryPayloadMacro.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMacro(v: Any) -> str:
@@ -9651,7 +9649,7 @@ def _write_EveryPayloadMacro(v: Any) -> str:
 
 
 def _read_EveryPayloadMacroRules(j: Any) -> types.EveryPayloadMacroRules:
-    return types.EveryPayloadMacroRules(read_int(j))
+    return types.EveryPayloadMacroRules.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMacroRules(v: Any) -> str:
@@ -9659,7 +9657,7 @@ def _write_EveryPayloadMacroRules(v: Any) -> str:
 
 
 def _read_EveryPayloadMain(j: Any) -> types.EveryPayloadMain:
-    return types.EveryPayloadMain(read_int(j))
+    return types.EveryPayloadMain.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMain(v: Any) -> str:
@@ -9667,7 +9665,7 @@ def _write_EveryPayloadMain(v: Any) -> str:
 
 
 def _read_EveryPayloadMake(j: Any) -> types.EveryPayloadMake:
-    return types.EveryPayloadMake(read_int(j))
+    return types.EveryPayloadMake.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMake(v: Any) -> str:
@@ -9689,7 +9687,7 @@ def _read_EveryPayload_map(j: Any) -> types.EveryPayload_map:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_map(item0_, item1_)
+    return types.EveryPayload_map.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_map(v: Any) -> str:
@@ -9719,7 +9717,7 @@ def _read_EveryPayloadMatch(j: Any) -> types.EveryPayloadMatch:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadMatch(match=match_, other=other_)
+    return types.EveryPayloadMatch.__flow_make__(match_, other_)
 
 
 def _write_EveryPayloadMatch(v: Any) -> str:
@@ -9736,7 +9734,7 @@ def _write_EveryPayloadMatch(v: Any) -> str:
 
 
 def _read_EveryPayloadMax(j: Any) -> types.EveryPayloadMax:
-    return types.EveryPayloadMax(read_int(j))
+    return types.EveryPayloadMax.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMax(v: Any) -> str:
@@ -9744,7 +9742,7 @@ def _write_EveryPayloadMax(v: Any) -> str:
 
 
 def _read_EveryPayloadMemoryview(j: Any) -> types.EveryPayloadMemoryview:
-    return types.EveryPayloadMemoryview(read_int(j))
+    return types.EveryPayloadMemoryview.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMemoryview(v: Any) -> str:
@@ -9752,7 +9750,7 @@ def _write_EveryPayloadMemoryview(v: Any) -> str:
 
 
 def _read_EveryPayloadMethod(j: Any) -> types.EveryPayloadMethod:
-    return types.EveryPayloadMethod(read_int(j))
+    return types.EveryPayloadMethod.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMethod(v: Any) -> str:
@@ -9760,7 +9758,7 @@ def _write_EveryPayloadMethod(v: Any) -> str:
 
 
 def _read_EveryPayloadMin(j: Any) -> types.EveryPayloadMin:
-    return types.EveryPayloadMin(read_int(j))
+    return types.EveryPayloadMin.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMin(v: Any) -> str:
@@ -9768,7 +9766,7 @@ def _write_EveryPayloadMin(v: Any) -> str:
 
 
 def _read_EveryPayloadMod(j: Any) -> types.EveryPayloadMod:
-    return types.EveryPayloadMod(read_int(j))
+    return types.EveryPayloadMod.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMod(v: Any) -> str:
@@ -9776,7 +9774,7 @@ def _write_EveryPayloadMod(v: Any) -> str:
 
 
 def _read_EveryPayload_module(j: Any) -> types.EveryPayload_module:
-    return types.EveryPayload_module(read_int(j))
+    return types.EveryPayload_module.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_module(v: Any) -> str:
@@ -9798,7 +9796,7 @@ def _read_EveryPayloadMove(j: Any) -> types.EveryPayloadMove:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadMove(item0_, item1_)
+    return types.EveryPayloadMove.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadMove(v: Any) -> str:
@@ -9828,7 +9826,7 @@ def _read_EveryPayloadMro(j: Any) -> types.EveryPayloadMro:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadMro(mro_=mro__, other=other_)
+    return types.EveryPayloadMro.__flow_make__(mro__, other_)
 
 
 def _write_EveryPayloadMro(v: Any) -> str:
@@ -9845,7 +9843,7 @@ def _write_EveryPayloadMro(v: Any) -> str:
 
 
 def _read_EveryPayloadMut(j: Any) -> types.EveryPayloadMut:
-    return types.EveryPayloadMut(read_int(j))
+    return types.EveryPayloadMut.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadMut(v: Any) -> str:
@@ -9853,7 +9851,7 @@ def _write_EveryPayloadMut(v: Any) -> str:
 
 
 def _read_EveryPayload_name(j: Any) -> types.EveryPayload_name:
-    return types.EveryPayload_name(read_int(j))
+    return types.EveryPayload_name.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_name(v: Any) -> str:
@@ -9861,7 +9859,7 @@ def _write_EveryPayload_name(v: Any) -> str:
 
 
 def _read_EveryPayloadNamed(j: Any) -> types.EveryPayloadNamed:
-    return types.EveryPayloadNamed(read_int(j))
+    return types.EveryPayloadNamed.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNamed(v: Any) -> str:
@@ -9869,7 +9867,7 @@ def _write_EveryPayloadNamed(v: Any) -> str:
 
 
 def _read_EveryPayloadNames(j: Any) -> types.EveryPayloadNames:
-    return types.EveryPayloadNames(read_int(j))
+    return types.EveryPayloadNames.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNames(v: Any) -> str:
@@ -9877,7 +9875,7 @@ def _write_EveryPayloadNames(v: Any) -> str:
 
 
 def _read_EveryPayloadNamespace(j: Any) -> types.EveryPayloadNamespace:
-    return types.EveryPayloadNamespace(read_int(j))
+    return types.EveryPayloadNamespace.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNamespace(v: Any) -> str:
@@ -9885,7 +9883,7 @@ def _write_EveryPayloadNamespace(v: Any) -> str:
 
 
 def _read_EveryPayload_never(j: Any) -> types.EveryPayload_never:
-    return types.EveryPayload_never(read_int(j))
+    return types.EveryPayload_never.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_never(v: Any) -> str:
@@ -9907,7 +9905,7 @@ def _read_EveryPayload_new(j: Any) -> types.EveryPayload_new:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_new(item0_, item1_)
+    return types.EveryPayload_new.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_new(v: Any) -> str:
@@ -9937,7 +9935,7 @@ def _read_EveryPayloadNext(j: Any) -> types.EveryPayloadNext:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadNext(next=next_, other=other_)
+    return types.EveryPayloadNext.__flow_make__(next_, other_)
 
 
 def _write_EveryPayloadNext(v: Any) -> str:
@@ -9954,7 +9952,7 @@ def _write_EveryPayloadNext(v: Any) -> str:
 
 
 def _read_EveryPayloadNil(j: Any) -> types.EveryPayloadNil:
-    return types.EveryPayloadNil(read_int(j))
+    return types.EveryPayloadNil.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNil(v: Any) -> str:
@@ -9962,7 +9960,7 @@ def _write_EveryPayloadNil(v: Any) -> str:
 
 
 def _read_EveryPayloadNonlocal(j: Any) -> types.EveryPayloadNonlocal:
-    return types.EveryPayloadNonlocal(read_int(j))
+    return types.EveryPayloadNonlocal.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNonlocal(v: Any) -> str:
@@ -9970,7 +9968,7 @@ def _write_EveryPayloadNonlocal(v: Any) -> str:
 
 
 def _read_EveryPayloadNot(j: Any) -> types.EveryPayloadNot:
-    return types.EveryPayloadNot(read_int(j))
+    return types.EveryPayloadNot.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadNot(v: Any) -> str:
@@ -9978,7 +9976,7 @@ def _write_EveryPayloadNot(v: Any) -> str:
 
 
 def _read_EveryPayload_not_run(j: Any) -> types.EveryPayload_not_run:
-    return types.EveryPayload_not_run(read_int(j))
+    return types.EveryPayload_not_run.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_not_run(v: Any) -> str:
@@ -9986,7 +9984,7 @@ def _write_EveryPayload_not_run(v: Any) -> str:
 
 
 def _read_EveryPayload_null(j: Any) -> types.EveryPayload_null:
-    return types.EveryPayload_null(read_int(j))
+    return types.EveryPayload_null.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_null(v: Any) -> str:
@@ -9994,7 +9992,7 @@ def _write_EveryPayload_null(v: Any) -> str:
 
 
 def _read_EveryPayload_number(j: Any) -> types.EveryPayload_number:
-    return types.EveryPayload_number(read_int(j))
+    return types.EveryPayload_number.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_number(v: Any) -> str:
@@ -10016,7 +10014,7 @@ def _read_EveryPayload_object(j: Any) -> types.EveryPayload_object:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_object(item0_, item1_)
+    return types.EveryPayload_object.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_object(v: Any) -> str:
@@ -10046,7 +10044,7 @@ def _read_EveryPayloadOct(j: Any) -> types.EveryPayloadOct:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadOct(oct=oct_, other=other_)
+    return types.EveryPayloadOct.__flow_make__(oct_, other_)
 
 
 def _write_EveryPayloadOct(v: Any) -> str:
@@ -10063,7 +10061,7 @@ def _write_EveryPayloadOct(v: Any) -> str:
 
 
 def _read_EveryPayloadOf(j: Any) -> types.EveryPayloadOf:
-    return types.EveryPayloadOf(read_int(j))
+    return types.EveryPayloadOf.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOf(v: Any) -> str:
@@ -10071,7 +10069,7 @@ def _write_EveryPayloadOf(v: Any) -> str:
 
 
 def _read_EveryPayload_ok(j: Any) -> types.EveryPayload_ok:
-    return types.EveryPayload_ok(read_int(j))
+    return types.EveryPayload_ok.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_ok(v: Any) -> str:
@@ -10079,7 +10077,7 @@ def _write_EveryPayload_ok(v: Any) -> str:
 
 
 def _read_EveryPayloadOneOf(j: Any) -> types.EveryPayloadOneOf:
-    return types.EveryPayloadOneOf(read_int(j))
+    return types.EveryPayloadOneOf.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOneOf(v: Any) -> str:
@@ -10087,7 +10085,7 @@ def _write_EveryPayloadOneOf(v: Any) -> str:
 
 
 def _read_EveryPayloadOpaque(j: Any) -> types.EveryPayloadOpaque:
-    return types.EveryPayloadOpaque(read_int(j))
+    return types.EveryPayloadOpaque.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOpaque(v: Any) -> str:
@@ -10095,7 +10093,7 @@ def _write_EveryPayloadOpaque(v: Any) -> str:
 
 
 def _read_EveryPayloadOpen(j: Any) -> types.EveryPayloadOpen:
-    return types.EveryPayloadOpen(read_int(j))
+    return types.EveryPayloadOpen.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOpen(v: Any) -> str:
@@ -10103,7 +10101,7 @@ def _write_EveryPayloadOpen(v: Any) -> str:
 
 
 def _read_EveryPayloadOr(j: Any) -> types.EveryPayloadOr:
-    return types.EveryPayloadOr(read_int(j))
+    return types.EveryPayloadOr.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOr(v: Any) -> str:
@@ -10125,7 +10123,7 @@ def _read_EveryPayload_ord(j: Any) -> types.EveryPayload_ord:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_ord(item0_, item1_)
+    return types.EveryPayload_ord.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_ord(v: Any) -> str:
@@ -10155,7 +10153,7 @@ def _read_EveryPayload_order(j: Any) -> types.EveryPayload_order:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_order(order=order_, other=other_)
+    return types.EveryPayload_order.__flow_make__(order_, other_)
 
 
 def _write_EveryPayload_order(v: Any) -> str:
@@ -10172,7 +10170,7 @@ def _write_EveryPayload_order(v: Any) -> str:
 
 
 def _read_EveryPayloadOrderKey(j: Any) -> types.EveryPayloadOrderKey:
-    return types.EveryPayloadOrderKey(read_int(j))
+    return types.EveryPayloadOrderKey.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOrderKey(v: Any) -> str:
@@ -10180,7 +10178,7 @@ def _write_EveryPayloadOrderKey(v: Any) -> str:
 
 
 def _read_EveryPayloadOut(j: Any) -> types.EveryPayloadOut:
-    return types.EveryPayloadOut(read_int(j))
+    return types.EveryPayloadOut.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOut(v: Any) -> str:
@@ -10188,7 +10186,7 @@ def _write_EveryPayloadOut(v: Any) -> str:
 
 
 def _read_EveryPayload_outcome(j: Any) -> types.EveryPayload_outcome:
-    return types.EveryPayload_outcome(read_int(j))
+    return types.EveryPayload_outcome.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_outcome(v: Any) -> str:
@@ -10196,7 +10194,7 @@ def _write_EveryPayload_outcome(v: Any) -> str:
 
 
 def _read_EveryPayloadOverload(j: Any) -> types.EveryPayloadOverload:
-    return types.EveryPayloadOverload(read_int(j))
+    return types.EveryPayloadOverload.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOverload(v: Any) -> str:
@@ -10204,7 +10202,7 @@ def _write_EveryPayloadOverload(v: Any) -> str:
 
 
 def _read_EveryPayloadOverride(j: Any) -> types.EveryPayloadOverride:
-    return types.EveryPayloadOverride(read_int(j))
+    return types.EveryPayloadOverride.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadOverride(v: Any) -> str:
@@ -10212,7 +10210,7 @@ def _write_EveryPayloadOverride(v: Any) -> str:
 
 
 def _read_EveryPayloadPackage(j: Any) -> types.EveryPayloadPackage:
-    return types.EveryPayloadPackage(read_int(j))
+    return types.EveryPayloadPackage.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadPackage(v: Any) -> str:
@@ -10234,7 +10232,7 @@ def _read_EveryPayloadPanic(j: Any) -> types.EveryPayloadPanic:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadPanic(item0_, item1_)
+    return types.EveryPayloadPanic.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadPanic(v: Any) -> str:
@@ -10264,7 +10262,7 @@ def _read_EveryPayloadParam(j: Any) -> types.EveryPayloadParam:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadParam(param=param_, other=other_)
+    return types.EveryPayloadParam.__flow_make__(param_, other_)
 
 
 def _write_EveryPayloadParam(v: Any) -> str:
@@ -10282,7 +10280,7 @@ def _write_EveryPayloadParam(v: Any) -> str:
 
 
 def _read_EveryPayloadParams(j: Any) -> types.EveryPayloadParams:
-    return types.EveryPayloadParams(read_int(j))
+    return types.EveryPayloadParams.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadParams(v: Any) -> str:
@@ -10290,7 +10288,7 @@ def _write_EveryPayloadParams(v: Any) -> str:
 
 
 def _read_EveryPayloadPass(j: Any) -> types.EveryPayloadPass:
-    return types.EveryPayloadPass(read_int(j))
+    return types.EveryPayloadPass.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadPass(v: Any) -> str:
@@ -10298,7 +10296,7 @@ def _write_EveryPayloadPass(v: Any) -> str:
 
 
 def _read_EveryPayloadPositional(j: Any) -> types.EveryPayloadPositional:
-    return types.EveryPayloadPositional(read_int(j))
+    return types.EveryPayloadPositional.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadPositional(v: Any) -> str:
@@ -10306,7 +10304,7 @@ def _write_EveryPayloadPositional(v: Any) -> str:
 
 
 def _read_EveryPayloadPow(j: Any) -> types.EveryPayloadPow:
-    return types.EveryPayloadPow(read_int(j))
+    return types.EveryPayloadPow.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadPow(v: Any) -> str:
@@ -10314,7 +10312,7 @@ def _write_EveryPayloadPow(v: Any) -> str:
 
 
 def _read_EveryPayloadPrefixItems(j: Any) -> types.EveryPayloadPrefixItems:
-    return types.EveryPayloadPrefixItems(read_int(j))
+    return types.EveryPayloadPrefixItems.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadPrefixItems(v: Any) -> str:
@@ -10322,7 +10320,7 @@ def _write_EveryPayloadPrefixItems(v: Any) -> str:
 
 
 def _read_EveryPayloadPrint(j: Any) -> types.EveryPayloadPrint:
-    return types.EveryPayloadPrint(read_int(j))
+    return types.EveryPayloadPrint.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadPrint(v: Any) -> str:
@@ -10344,7 +10342,7 @@ def _read_EveryPayloadPrintln(j: Any) -> types.EveryPayloadPrintln:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadPrintln(item0_, item1_)
+    return types.EveryPayloadPrintln.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadPrintln(v: Any) -> str:
@@ -10374,7 +10372,7 @@ def _read_EveryPayloadPriv(j: Any) -> types.EveryPayloadPriv:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadPriv(priv=priv_, other=other_)
+    return types.EveryPayloadPriv.__flow_make__(priv_, other_)
 
 
 def _write_EveryPayloadPriv(v: Any) -> str:
@@ -10392,7 +10390,7 @@ def _write_EveryPayloadPriv(v: Any) -> str:
 
 
 def _read_EveryPayload_private(j: Any) -> types.EveryPayload_private:
-    return types.EveryPayload_private(read_int(j))
+    return types.EveryPayload_private.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_private(v: Any) -> str:
@@ -10400,7 +10398,7 @@ def _write_EveryPayload_private(v: Any) -> str:
 
 
 def _read_EveryPayloadProcess(j: Any) -> types.EveryPayloadProcess:
-    return types.EveryPayloadProcess(read_int(j))
+    return types.EveryPayloadProcess.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadProcess(v: Any) -> str:
@@ -10408,7 +10406,7 @@ def _write_EveryPayloadProcess(v: Any) -> str:
 
 
 def _read_EveryPayloadProperties(j: Any) -> types.EveryPayloadProperties:
-    return types.EveryPayloadProperties(read_int(j))
+    return types.EveryPayloadProperties.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadProperties(v: Any) -> str:
@@ -10416,7 +10414,7 @@ def _write_EveryPayloadProperties(v: Any) -> str:
 
 
 def _read_EveryPayloadProperty(j: Any) -> types.EveryPayloadProperty:
-    return types.EveryPayloadProperty(read_int(j))
+    return types.EveryPayloadProperty.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadProperty(v: Any) -> str:
@@ -10424,7 +10422,7 @@ def _write_EveryPayloadProperty(v: Any) -> str:
 
 
 def _read_EveryPayloadProtected(j: Any) -> types.EveryPayloadProtected:
-    return types.EveryPayloadProtected(read_int(j))
+    return types.EveryPayloadProtected.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadProtected(v: Any) -> str:
@@ -10432,7 +10430,7 @@ def _write_EveryPayloadProtected(v: Any) -> str:
 
 
 def _read_EveryPayloadPrototype(j: Any) -> types.EveryPayloadPrototype:
-    return types.EveryPayloadPrototype(read_int(j))
+    return types.EveryPayloadPrototype.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadPrototype(v: Any) -> str:
@@ -10454,7 +10452,7 @@ def _read_EveryPayloadPub(j: Any) -> types.EveryPayloadPub:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadPub(item0_, item1_)
+    return types.EveryPayloadPub.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadPub(v: Any) -> str:
@@ -10484,7 +10482,7 @@ def _read_EveryPayloadPublic(j: Any) -> types.EveryPayloadPublic:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadPublic(public=public_, other=other_)
+    return types.EveryPayloadPublic.__flow_make__(public_, other_)
 
 
 def _write_EveryPayloadPublic(v: Any) -> str:
@@ -10502,7 +10500,7 @@ def _write_EveryPayloadPublic(v: Any) -> str:
 
 
 def _read_EveryPayloadQuit(j: Any) -> types.EveryPayloadQuit:
-    return types.EveryPayloadQuit(read_int(j))
+    return types.EveryPayloadQuit.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadQuit(v: Any) -> str:
@@ -10510,7 +10508,7 @@ def _write_EveryPayloadQuit(v: Any) -> str:
 
 
 def _read_EveryPayloadRaise(j: Any) -> types.EveryPayloadRaise:
-    return types.EveryPayloadRaise(read_int(j))
+    return types.EveryPayloadRaise.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRaise(v: Any) -> str:
@@ -10518,7 +10516,7 @@ def _write_EveryPayloadRaise(v: Any) -> str:
 
 
 def _read_EveryPayloadRaiseIfCancelled(j: Any) -> types.EveryPayloadRaiseIfCancelled:
-    return types.EveryPayloadRaiseIfCancelled(read_int(j))
+    return types.EveryPayloadRaiseIfCancelled.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRaiseIfCancelled(v: Any) -> str:
@@ -10526,7 +10524,7 @@ def _write_EveryPayloadRaiseIfCancelled(v: Any) -> str:
 
 
 def _read_EveryPayloadRange(j: Any) -> types.EveryPayloadRange:
-    return types.EveryPayloadRange(read_int(j))
+    return types.EveryPayloadRange.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRange(v: Any) -> str:
@@ -10534,7 +10532,7 @@ def _write_EveryPayloadRange(v: Any) -> str:
 
 
 def _read_EveryPayloadRaw(j: Any) -> types.EveryPayloadRaw:
-    return types.EveryPayloadRaw(read_int(j))
+    return types.EveryPayloadRaw.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRaw(v: Any) -> str:
@@ -10542,7 +10540,7 @@ def _write_EveryPayloadRaw(v: Any) -> str:
 
 
 def _read_EveryPayloadRe(j: Any) -> types.EveryPayloadRe:
-    return types.EveryPayloadRe(read_int(j))
+    return types.EveryPayloadRe.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRe(v: Any) -> str:
@@ -10564,7 +10562,7 @@ def _read_EveryPayloadRead(j: Any) -> types.EveryPayloadRead:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadRead(item0_, item1_)
+    return types.EveryPayloadRead.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadRead(v: Any) -> str:
@@ -10594,7 +10592,7 @@ def _read_EveryPayloadReadField(j: Any) -> types.EveryPayloadReadField:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadReadField(read_field=read_field_, other=other_)
+    return types.EveryPayloadReadField.__flow_make__(read_field_, other_)
 
 
 def _write_EveryPayloadReadField(v: Any) -> str:
@@ -10612,7 +10610,7 @@ def _write_EveryPayloadReadField(v: Any) -> str:
 
 
 def _read_EveryPayload_readonly(j: Any) -> types.EveryPayload_readonly:
-    return types.EveryPayload_readonly(read_int(j))
+    return types.EveryPayload_readonly.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_readonly(v: Any) -> str:
@@ -10620,7 +10618,7 @@ def _write_EveryPayload_readonly(v: Any) -> str:
 
 
 def _read_EveryPayloadReal(j: Any) -> types.EveryPayloadReal:
-    return types.EveryPayloadReal(read_int(j))
+    return types.EveryPayloadReal.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadReal(v: Any) -> str:
@@ -10628,7 +10626,7 @@ def _write_EveryPayloadReal(v: Any) -> str:
 
 
 def _read_EveryPayloadRecover(j: Any) -> types.EveryPayloadRecover:
-    return types.EveryPayloadRecover(read_int(j))
+    return types.EveryPayloadRecover.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRecover(v: Any) -> str:
@@ -10636,7 +10634,7 @@ def _write_EveryPayloadRecover(v: Any) -> str:
 
 
 def _read_EveryPayloadRef(j: Any) -> types.EveryPayloadRef:
-    return types.EveryPayloadRef(read_int(j))
+    return types.EveryPayloadRef.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRef(v: Any) -> str:
@@ -10644,7 +10642,7 @@ def _write_EveryPayloadRef(v: Any) -> str:
 
 
 def _read_EveryPayloadReply(j: Any) -> types.EveryPayloadReply:
-    return types.EveryPayloadReply(read_int(j))
+    return types.EveryPayloadReply.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadReply(v: Any) -> str:
@@ -10652,7 +10650,7 @@ def _write_EveryPayloadReply(v: Any) -> str:
 
 
 def _read_EveryPayload_repr(j: Any) -> types.EveryPayload_repr:
-    return types.EveryPayload_repr(read_int(j))
+    return types.EveryPayload_repr.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_repr(v: Any) -> str:
@@ -10674,7 +10672,7 @@ def _read_EveryPayloadRequire(j: Any) -> types.EveryPayloadRequire:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadRequire(item0_, item1_)
+    return types.EveryPayloadRequire.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadRequire(v: Any) -> str:
@@ -10704,7 +10702,7 @@ def _read_EveryPayloadRequired(j: Any) -> types.EveryPayloadRequired:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadRequired(required=required_, other=other_)
+    return types.EveryPayloadRequired.__flow_make__(required_, other_)
 
 
 def _write_EveryPayloadRequired(v: Any) -> str:
@@ -10722,7 +10720,7 @@ def _write_EveryPayloadRequired(v: Any) -> str:
 
 
 def _read_EveryPayload_result(j: Any) -> types.EveryPayload_result:
-    return types.EveryPayload_result(read_int(j))
+    return types.EveryPayload_result.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_result(v: Any) -> str:
@@ -10730,7 +10728,7 @@ def _write_EveryPayload_result(v: Any) -> str:
 
 
 def _read_EveryPayloadReturn(j: Any) -> types.EveryPayloadReturn:
-    return types.EveryPayloadReturn(read_int(j))
+    return types.EveryPayloadReturn.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadReturn(v: Any) -> str:
@@ -10738,7 +10736,7 @@ def _write_EveryPayloadReturn(v: Any) -> str:
 
 
 def _read_EveryPayloadReversed(j: Any) -> types.EveryPayloadReversed:
-    return types.EveryPayloadReversed(read_int(j))
+    return types.EveryPayloadReversed.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadReversed(v: Any) -> str:
@@ -10746,7 +10744,7 @@ def _write_EveryPayloadReversed(v: Any) -> str:
 
 
 def _read_EveryPayloadRound(j: Any) -> types.EveryPayloadRound:
-    return types.EveryPayloadRound(read_int(j))
+    return types.EveryPayloadRound.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRound(v: Any) -> str:
@@ -10754,7 +10752,7 @@ def _write_EveryPayloadRound(v: Any) -> str:
 
 
 def _read_EveryPayloadRun(j: Any) -> types.EveryPayloadRun:
-    return types.EveryPayloadRun(read_int(j))
+    return types.EveryPayloadRun.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRun(v: Any) -> str:
@@ -10762,7 +10760,7 @@ def _write_EveryPayloadRun(v: Any) -> str:
 
 
 def _read_EveryPayloadRunId(j: Any) -> types.EveryPayloadRunId:
-    return types.EveryPayloadRunId(read_int(j))
+    return types.EveryPayloadRunId.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadRunId(v: Any) -> str:
@@ -10784,7 +10782,7 @@ def _read_EveryPayloadRune(j: Any) -> types.EveryPayloadRune:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadRune(item0_, item1_)
+    return types.EveryPayloadRune.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadRune(v: Any) -> str:
@@ -10814,7 +10812,7 @@ def _read_EveryPayloadSafe(j: Any) -> types.EveryPayloadSafe:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadSafe(safe=safe_, other=other_)
+    return types.EveryPayloadSafe.__flow_make__(safe_, other_)
 
 
 def _write_EveryPayloadSafe(v: Any) -> str:
@@ -10832,7 +10830,7 @@ def _write_EveryPayloadSafe(v: Any) -> str:
 
 
 def _read_EveryPayloadSatisfies(j: Any) -> types.EveryPayloadSatisfies:
-    return types.EveryPayloadSatisfies(read_int(j))
+    return types.EveryPayloadSatisfies.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSatisfies(v: Any) -> str:
@@ -10840,7 +10838,7 @@ def _write_EveryPayloadSatisfies(v: Any) -> str:
 
 
 def _read_EveryPayloadSchema(j: Any) -> types.EveryPayloadSchema:
-    return types.EveryPayloadSchema(read_int(j))
+    return types.EveryPayloadSchema.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSchema(v: Any) -> str:
@@ -10848,7 +10846,7 @@ def _write_EveryPayloadSchema(v: Any) -> str:
 
 
 def _read_EveryPayloadSelect(j: Any) -> types.EveryPayloadSelect:
-    return types.EveryPayloadSelect(read_int(j))
+    return types.EveryPayloadSelect.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSelect(v: Any) -> str:
@@ -10856,7 +10854,7 @@ def _write_EveryPayloadSelect(v: Any) -> str:
 
 
 def _read_EveryPayload_self(j: Any) -> types.EveryPayload_self:
-    return types.EveryPayload_self(read_int(j))
+    return types.EveryPayload_self.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_self(v: Any) -> str:
@@ -10864,7 +10862,7 @@ def _write_EveryPayload_self(v: Any) -> str:
 
 
 def _read_EveryPayloadSerde(j: Any) -> types.EveryPayloadSerde:
-    return types.EveryPayloadSerde(read_int(j))
+    return types.EveryPayloadSerde.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSerde(v: Any) -> str:
@@ -10872,7 +10870,7 @@ def _write_EveryPayloadSerde(v: Any) -> str:
 
 
 def _read_EveryPayloadServe(j: Any) -> types.EveryPayloadServe:
-    return types.EveryPayloadServe(read_int(j))
+    return types.EveryPayloadServe.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadServe(v: Any) -> str:
@@ -10894,7 +10892,7 @@ def _read_EveryPayloadServer(j: Any) -> types.EveryPayloadServer:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadServer(item0_, item1_)
+    return types.EveryPayloadServer.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadServer(v: Any) -> str:
@@ -10924,7 +10922,7 @@ def _read_EveryPayload_set(j: Any) -> types.EveryPayload_set:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_set(set=set_, other=other_)
+    return types.EveryPayload_set.__flow_make__(set_, other_)
 
 
 def _write_EveryPayload_set(v: Any) -> str:
@@ -10942,7 +10940,7 @@ def _write_EveryPayload_set(v: Any) -> str:
 
 
 def _read_EveryPayload_setattr(j: Any) -> types.EveryPayload_setattr:
-    return types.EveryPayload_setattr(read_int(j))
+    return types.EveryPayload_setattr.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_setattr(v: Any) -> str:
@@ -10950,7 +10948,7 @@ def _write_EveryPayload_setattr(v: Any) -> str:
 
 
 def _read_EveryPayloadSleep(j: Any) -> types.EveryPayloadSleep:
-    return types.EveryPayloadSleep(read_int(j))
+    return types.EveryPayloadSleep.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSleep(v: Any) -> str:
@@ -10958,7 +10956,7 @@ def _write_EveryPayloadSleep(v: Any) -> str:
 
 
 def _read_EveryPayloadSlice(j: Any) -> types.EveryPayloadSlice:
-    return types.EveryPayloadSlice(read_int(j))
+    return types.EveryPayloadSlice.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSlice(v: Any) -> str:
@@ -10966,7 +10964,7 @@ def _write_EveryPayloadSlice(v: Any) -> str:
 
 
 def _read_EveryPayload_some(j: Any) -> types.EveryPayload_some:
-    return types.EveryPayload_some(read_int(j))
+    return types.EveryPayload_some.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_some(v: Any) -> str:
@@ -10974,7 +10972,7 @@ def _write_EveryPayload_some(v: Any) -> str:
 
 
 def _read_EveryPayloadSorted(j: Any) -> types.EveryPayloadSorted:
-    return types.EveryPayloadSorted(read_int(j))
+    return types.EveryPayloadSorted.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSorted(v: Any) -> str:
@@ -10982,7 +10980,7 @@ def _write_EveryPayloadSorted(v: Any) -> str:
 
 
 def _read_EveryPayloadStatic(j: Any) -> types.EveryPayloadStatic:
-    return types.EveryPayloadStatic(read_int(j))
+    return types.EveryPayloadStatic.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadStatic(v: Any) -> str:
@@ -11004,7 +11002,7 @@ def _read_EveryPayloadStaticmethod(j: Any) -> types.EveryPayloadStaticmethod:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadStaticmethod(item0_, item1_)
+    return types.EveryPayloadStaticmethod.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadStaticmethod(v: Any) -> str:
@@ -11034,7 +11032,7 @@ def _read_EveryPayloadStd(j: Any) -> types.EveryPayloadStd:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadStd(std=std_, other=other_)
+    return types.EveryPayloadStd.__flow_make__(std_, other_)
 
 
 def _write_EveryPayloadStd(v: Any) -> str:
@@ -11052,7 +11050,7 @@ def _write_EveryPayloadStd(v: Any) -> str:
 
 
 def _read_EveryPayloadStr(j: Any) -> types.EveryPayloadStr:
-    return types.EveryPayloadStr(read_int(j))
+    return types.EveryPayloadStr.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadStr(v: Any) -> str:
@@ -11060,7 +11058,7 @@ def _write_EveryPayloadStr(v: Any) -> str:
 
 
 def _read_EveryPayload_string(j: Any) -> types.EveryPayload_string:
-    return types.EveryPayload_string(read_int(j))
+    return types.EveryPayload_string.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_string(v: Any) -> str:
@@ -11068,7 +11066,7 @@ def _write_EveryPayload_string(v: Any) -> str:
 
 
 def _read_EveryPayloadStruct(j: Any) -> types.EveryPayloadStruct:
-    return types.EveryPayloadStruct(read_int(j))
+    return types.EveryPayloadStruct.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadStruct(v: Any) -> str:
@@ -11076,7 +11074,7 @@ def _write_EveryPayloadStruct(v: Any) -> str:
 
 
 def _read_EveryPayloadSum(j: Any) -> types.EveryPayloadSum:
-    return types.EveryPayloadSum(read_int(j))
+    return types.EveryPayloadSum.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSum(v: Any) -> str:
@@ -11084,7 +11082,7 @@ def _write_EveryPayloadSum(v: Any) -> str:
 
 
 def _read_EveryPayloadSuper(j: Any) -> types.EveryPayloadSuper:
-    return types.EveryPayloadSuper(read_int(j))
+    return types.EveryPayloadSuper.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSuper(v: Any) -> str:
@@ -11092,7 +11090,7 @@ def _write_EveryPayloadSuper(v: Any) -> str:
 
 
 def _read_EveryPayloadSwitch(j: Any) -> types.EveryPayloadSwitch:
-    return types.EveryPayloadSwitch(read_int(j))
+    return types.EveryPayloadSwitch.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadSwitch(v: Any) -> str:
@@ -11114,7 +11112,7 @@ def _read_EveryPayload_symbol(j: Any) -> types.EveryPayload_symbol:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_symbol(item0_, item1_)
+    return types.EveryPayload_symbol.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_symbol(v: Any) -> str:
@@ -11144,7 +11142,7 @@ def _read_EveryPayloadSys(j: Any) -> types.EveryPayloadSys:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadSys(sys=sys_, other=other_)
+    return types.EveryPayloadSys.__flow_make__(sys_, other_)
 
 
 def _write_EveryPayloadSys(v: Any) -> str:
@@ -11162,7 +11160,7 @@ def _write_EveryPayloadSys(v: Any) -> str:
 
 
 def _read_EveryPayload_tag(j: Any) -> types.EveryPayload_tag:
-    return types.EveryPayload_tag(read_int(j))
+    return types.EveryPayload_tag.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_tag(v: Any) -> str:
@@ -11170,7 +11168,7 @@ def _write_EveryPayload_tag(v: Any) -> str:
 
 
 def _read_EveryPayloadThen(j: Any) -> types.EveryPayloadThen:
-    return types.EveryPayloadThen(read_int(j))
+    return types.EveryPayloadThen.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadThen(v: Any) -> str:
@@ -11178,7 +11176,7 @@ def _write_EveryPayloadThen(v: Any) -> str:
 
 
 def _read_EveryPayloadThis(j: Any) -> types.EveryPayloadThis:
-    return types.EveryPayloadThis(read_int(j))
+    return types.EveryPayloadThis.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadThis(v: Any) -> str:
@@ -11186,7 +11184,7 @@ def _write_EveryPayloadThis(v: Any) -> str:
 
 
 def _read_EveryPayloadThreading(j: Any) -> types.EveryPayloadThreading:
-    return types.EveryPayloadThreading(read_int(j))
+    return types.EveryPayloadThreading.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadThreading(v: Any) -> str:
@@ -11194,7 +11192,7 @@ def _write_EveryPayloadThreading(v: Any) -> str:
 
 
 def _read_EveryPayloadThrow(j: Any) -> types.EveryPayloadThrow:
-    return types.EveryPayloadThrow(read_int(j))
+    return types.EveryPayloadThrow.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadThrow(v: Any) -> str:
@@ -11202,7 +11200,7 @@ def _write_EveryPayloadThrow(v: Any) -> str:
 
 
 def _read_EveryPayloadTitle(j: Any) -> types.EveryPayloadTitle:
-    return types.EveryPayloadTitle(read_int(j))
+    return types.EveryPayloadTitle.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTitle(v: Any) -> str:
@@ -11224,7 +11222,7 @@ def _read_EveryPayloadToJSON(j: Any) -> types.EveryPayloadToJSON:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadToJSON(item0_, item1_)
+    return types.EveryPayloadToJSON.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadToJSON(v: Any) -> str:
@@ -11243,9 +11241,9 @@ def _read_EveryPayload_toString(j: Any) -> types.EveryPayload_toString:
         raise expected("an object", j)
     at = "toString"
     try:
-        toString_ = j[at]
-        if type(toString_) is not int:
-            toString_ = read_int(toString_)
+        to_string_ = j[at]
+        if type(to_string_) is not int:
+            to_string_ = read_int(to_string_)
         at = "other"
         other_ = None
         if at in j:
@@ -11254,7 +11252,7 @@ def _read_EveryPayload_toString(j: Any) -> types.EveryPayload_toString:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_toString(toString=toString_, other=other_)
+    return types.EveryPayload_toString.__flow_make__(to_string_, other_)
 
 
 def _write_EveryPayload_toString(v: Any) -> str:
@@ -11264,15 +11262,15 @@ def _write_EveryPayload_toString(v: Any) -> str:
         if v.other is not None:
             other_ = f',"{at}":{write_text(v.other)}'
         at = "toString"
-        toString_ = write_int(v.toString)
+        to_string_ = write_int(v.to_string)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    body = f'{other_},"toString":{toString_}'
+    body = f'{other_},"toString":{to_string_}'
     return f"{{{body[1:]}}}"
 
 
 def _read_EveryPayloadToken(j: Any) -> types.EveryPayloadToken:
-    return types.EveryPayloadToken(read_int(j))
+    return types.EveryPayloadToken.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadToken(v: Any) -> str:
@@ -11280,7 +11278,7 @@ def _write_EveryPayloadToken(v: Any) -> str:
 
 
 def _read_EveryPayload_tool(j: Any) -> types.EveryPayload_tool:
-    return types.EveryPayload_tool(read_int(j))
+    return types.EveryPayload_tool.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_tool(v: Any) -> str:
@@ -11288,7 +11286,7 @@ def _write_EveryPayload_tool(v: Any) -> str:
 
 
 def _read_EveryPayload_toolkit(j: Any) -> types.EveryPayload_toolkit:
-    return types.EveryPayload_toolkit(read_int(j))
+    return types.EveryPayload_toolkit.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_toolkit(v: Any) -> str:
@@ -11296,7 +11294,7 @@ def _write_EveryPayload_toolkit(v: Any) -> str:
 
 
 def _read_EveryPayload_tools(j: Any) -> types.EveryPayload_tools:
-    return types.EveryPayload_tools(read_int(j))
+    return types.EveryPayload_tools.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_tools(v: Any) -> str:
@@ -11304,7 +11302,7 @@ def _write_EveryPayload_tools(v: Any) -> str:
 
 
 def _read_EveryPayloadTrait(j: Any) -> types.EveryPayloadTrait:
-    return types.EveryPayloadTrait(read_int(j))
+    return types.EveryPayloadTrait.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTrait(v: Any) -> str:
@@ -11312,7 +11310,7 @@ def _write_EveryPayloadTrait(v: Any) -> str:
 
 
 def _read_EveryPayload_tree(j: Any) -> types.EveryPayload_tree:
-    return types.EveryPayload_tree(read_int(j))
+    return types.EveryPayload_tree.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_tree(v: Any) -> str:
@@ -11334,7 +11332,7 @@ def _read_EveryPayload_true(j: Any) -> types.EveryPayload_true:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayload_true(item0_, item1_)
+    return types.EveryPayload_true.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayload_true(v: Any) -> str:
@@ -11364,7 +11362,7 @@ def _read_EveryPayloadTry(j: Any) -> types.EveryPayloadTry:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadTry(try_=try__, other=other_)
+    return types.EveryPayloadTry.__flow_make__(try__, other_)
 
 
 def _write_EveryPayloadTry(v: Any) -> str:
@@ -11382,7 +11380,7 @@ def _write_EveryPayloadTry(v: Any) -> str:
 
 
 def _read_EveryPayloadTuple(j: Any) -> types.EveryPayloadTuple:
-    return types.EveryPayloadTuple(read_int(j))
+    return types.EveryPayloadTuple.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTuple(v: Any) -> str:
@@ -11390,7 +11388,7 @@ def _write_EveryPayloadTuple(v: Any) -> str:
 
 
 def _read_EveryPayloadType(j: Any) -> types.EveryPayloadType:
-    return types.EveryPayloadType(read_int(j))
+    return types.EveryPayloadType.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadType(v: Any) -> str:
@@ -11398,7 +11396,7 @@ def _write_EveryPayloadType(v: Any) -> str:
 
 
 def _read_EveryPayloadTypeof(j: Any) -> types.EveryPayloadTypeof:
-    return types.EveryPayloadTypeof(read_int(j))
+    return types.EveryPayloadTypeof.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTypeof(v: Any) -> str:
@@ -11406,7 +11404,7 @@ def _write_EveryPayloadTypeof(v: Any) -> str:
 
 
 def _read_EveryPayloadTypes(j: Any) -> types.EveryPayloadTypes:
-    return types.EveryPayloadTypes(read_int(j))
+    return types.EveryPayloadTypes.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTypes(v: Any) -> str:
@@ -11414,7 +11412,7 @@ def _write_EveryPayloadTypes(v: Any) -> str:
 
 
 def _read_EveryPayloadTyping(j: Any) -> types.EveryPayloadTyping:
-    return types.EveryPayloadTyping(read_int(j))
+    return types.EveryPayloadTyping.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadTyping(v: Any) -> str:
@@ -11422,7 +11420,7 @@ def _write_EveryPayloadTyping(v: Any) -> str:
 
 
 def _read_EveryPayloadU8(j: Any) -> types.EveryPayloadU8:
-    return types.EveryPayloadU8(read_int(j))
+    return types.EveryPayloadU8.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadU8(v: Any) -> str:
@@ -11444,7 +11442,7 @@ def _read_EveryPayloadUint8(j: Any) -> types.EveryPayloadUint8:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadUint8(item0_, item1_)
+    return types.EveryPayloadUint8.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadUint8(v: Any) -> str:
@@ -11474,7 +11472,7 @@ def _read_EveryPayloadUintptr(j: Any) -> types.EveryPayloadUintptr:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadUintptr(uintptr=uintptr_, other=other_)
+    return types.EveryPayloadUintptr.__flow_make__(uintptr_, other_)
 
 
 def _write_EveryPayloadUintptr(v: Any) -> str:
@@ -11492,7 +11490,7 @@ def _write_EveryPayloadUintptr(v: Any) -> str:
 
 
 def _read_EveryPayloadUndefined(j: Any) -> types.EveryPayloadUndefined:
-    return types.EveryPayloadUndefined(read_int(j))
+    return types.EveryPayloadUndefined.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadUndefined(v: Any) -> str:
@@ -11500,7 +11498,7 @@ def _write_EveryPayloadUndefined(v: Any) -> str:
 
 
 def _read_EveryPayload_union(j: Any) -> types.EveryPayload_union:
-    return types.EveryPayload_union(read_int(j))
+    return types.EveryPayload_union.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_union(v: Any) -> str:
@@ -11508,7 +11506,7 @@ def _write_EveryPayload_union(v: Any) -> str:
 
 
 def _read_EveryPayloadUnique(j: Any) -> types.EveryPayloadUnique:
-    return types.EveryPayloadUnique(read_int(j))
+    return types.EveryPayloadUnique.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadUnique(v: Any) -> str:
@@ -11516,7 +11514,7 @@ def _write_EveryPayloadUnique(v: Any) -> str:
 
 
 def _read_EveryPayloadUniqueItems(j: Any) -> types.EveryPayloadUniqueItems:
-    return types.EveryPayloadUniqueItems(read_int(j))
+    return types.EveryPayloadUniqueItems.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadUniqueItems(v: Any) -> str:
@@ -11524,7 +11522,7 @@ def _write_EveryPayloadUniqueItems(v: Any) -> str:
 
 
 def _read_EveryPayload_unknown(j: Any) -> types.EveryPayload_unknown:
-    return types.EveryPayload_unknown(read_int(j))
+    return types.EveryPayload_unknown.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_unknown(v: Any) -> str:
@@ -11532,7 +11530,7 @@ def _write_EveryPayload_unknown(v: Any) -> str:
 
 
 def _read_EveryPayloadUnsafe(j: Any) -> types.EveryPayloadUnsafe:
-    return types.EveryPayloadUnsafe(read_int(j))
+    return types.EveryPayloadUnsafe.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadUnsafe(v: Any) -> str:
@@ -11554,7 +11552,7 @@ def _read_EveryPayloadUnsized(j: Any) -> types.EveryPayloadUnsized:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadUnsized(item0_, item1_)
+    return types.EveryPayloadUnsized.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadUnsized(v: Any) -> str:
@@ -11584,7 +11582,7 @@ def _read_EveryPayloadUse(j: Any) -> types.EveryPayloadUse:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadUse(use=use_, other=other_)
+    return types.EveryPayloadUse.__flow_make__(use_, other_)
 
 
 def _write_EveryPayloadUse(v: Any) -> str:
@@ -11602,7 +11600,7 @@ def _write_EveryPayloadUse(v: Any) -> str:
 
 
 def _read_EveryPayloadUsing(j: Any) -> types.EveryPayloadUsing:
-    return types.EveryPayloadUsing(read_int(j))
+    return types.EveryPayloadUsing.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadUsing(v: Any) -> str:
@@ -11610,7 +11608,7 @@ def _write_EveryPayloadUsing(v: Any) -> str:
 
 
 def _read_EveryPayloadUsize(j: Any) -> types.EveryPayloadUsize:
-    return types.EveryPayloadUsize(read_int(j))
+    return types.EveryPayloadUsize.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadUsize(v: Any) -> str:
@@ -11618,7 +11616,7 @@ def _write_EveryPayloadUsize(v: Any) -> str:
 
 
 def _read_EveryPayload_value(j: Any) -> types.EveryPayload_value:
-    return types.EveryPayload_value(read_int(j))
+    return types.EveryPayload_value.__flow_make__(read_int(j))
 
 
 def _write_EveryPayload_value(v: Any) -> str:
@@ -11626,7 +11624,7 @@ def _write_EveryPayload_value(v: Any) -> str:
 
 
 def _read_EveryPayloadValueOf(j: Any) -> types.EveryPayloadValueOf:
-    return types.EveryPayloadValueOf(read_int(j))
+    return types.EveryPayloadValueOf.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadValueOf(v: Any) -> str:
@@ -11634,7 +11632,7 @@ def _write_EveryPayloadValueOf(v: Any) -> str:
 
 
 def _read_EveryPayloadValues(j: Any) -> types.EveryPayloadValues:
-    return types.EveryPayloadValues(read_int(j))
+    return types.EveryPayloadValues.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadValues(v: Any) -> str:
@@ -11642,7 +11640,7 @@ def _write_EveryPayloadValues(v: Any) -> str:
 
 
 def _read_EveryPayloadVar(j: Any) -> types.EveryPayloadVar:
-    return types.EveryPayloadVar(read_int(j))
+    return types.EveryPayloadVar.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadVar(v: Any) -> str:
@@ -11664,7 +11662,7 @@ def _read_EveryPayloadVars(j: Any) -> types.EveryPayloadVars:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadVars(item0_, item1_)
+    return types.EveryPayloadVars.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadVars(v: Any) -> str:
@@ -11694,7 +11692,7 @@ def _read_EveryPayload_view(j: Any) -> types.EveryPayload_view:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayload_view(view=view_, other=other_)
+    return types.EveryPayload_view.__flow_make__(view_, other_)
 
 
 def _write_EveryPayload_view(v: Any) -> str:
@@ -11712,7 +11710,7 @@ def _write_EveryPayload_view(v: Any) -> str:
 
 
 def _read_EveryPayloadVirtual(j: Any) -> types.EveryPayloadVirtual:
-    return types.EveryPayloadVirtual(read_int(j))
+    return types.EveryPayloadVirtual.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadVirtual(v: Any) -> str:
@@ -11720,7 +11718,7 @@ def _write_EveryPayloadVirtual(v: Any) -> str:
 
 
 def _read_EveryPayloadVoid(j: Any) -> types.EveryPayloadVoid:
-    return types.EveryPayloadVoid(read_int(j))
+    return types.EveryPayloadVoid.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadVoid(v: Any) -> str:
@@ -11728,7 +11726,7 @@ def _write_EveryPayloadVoid(v: Any) -> str:
 
 
 def _read_EveryPayloadWhere(j: Any) -> types.EveryPayloadWhere:
-    return types.EveryPayloadWhere(read_int(j))
+    return types.EveryPayloadWhere.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadWhere(v: Any) -> str:
@@ -11736,7 +11734,7 @@ def _write_EveryPayloadWhere(v: Any) -> str:
 
 
 def _read_EveryPayloadWhile(j: Any) -> types.EveryPayloadWhile:
-    return types.EveryPayloadWhile(read_int(j))
+    return types.EveryPayloadWhile.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadWhile(v: Any) -> str:
@@ -11744,7 +11742,7 @@ def _write_EveryPayloadWhile(v: Any) -> str:
 
 
 def _read_EveryPayloadWith(j: Any) -> types.EveryPayloadWith:
-    return types.EveryPayloadWith(read_int(j))
+    return types.EveryPayloadWith.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadWith(v: Any) -> str:
@@ -11752,7 +11750,7 @@ def _write_EveryPayloadWith(v: Any) -> str:
 
 
 def _read_EveryPayloadWrite(j: Any) -> types.EveryPayloadWrite:
-    return types.EveryPayloadWrite(read_int(j))
+    return types.EveryPayloadWrite.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadWrite(v: Any) -> str:
@@ -11774,7 +11772,7 @@ def _read_EveryPayloadWriteField(j: Any) -> types.EveryPayloadWriteField:
     except DecodeError as fault:
         fault.under(at)
         raise
-    return types.EveryPayloadWriteField(item0_, item1_)
+    return types.EveryPayloadWriteField.__flow_make__(item0_, item1_)
 
 
 def _write_EveryPayloadWriteField(v: Any) -> str:
@@ -11804,7 +11802,7 @@ def _read_EveryPayloadYield(j: Any) -> types.EveryPayloadYield:
                 other_ = read_text(other_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EveryPayloadYield(yield_=yield__, other=other_)
+    return types.EveryPayloadYield.__flow_make__(yield__, other_)
 
 
 def _write_EveryPayloadYield(v: Any) -> str:
@@ -11822,7 +11820,7 @@ def _write_EveryPayloadYield(v: Any) -> str:
 
 
 def _read_EveryPayloadZip(j: Any) -> types.EveryPayloadZip:
-    return types.EveryPayloadZip(read_int(j))
+    return types.EveryPayloadZip.__flow_make__(read_int(j))
 
 
 def _write_EveryPayloadZip(v: Any) -> str:
@@ -13170,77 +13168,77 @@ def _read_Fields0(j: Any) -> types.Fields0:
         raise expected("an object", j)
     at = "ABC"
     try:
-        ABC_v = j[at]
-        if type(ABC_v) is not int:
-            ABC_v = read_int(ABC_v)
+        abc_ = j[at]
+        if type(abc_) is not int:
+            abc_ = read_int(abc_)
         at = "ABSENT"
-        ABSENT_v = j[at]
-        if type(ABSENT_v) is not str:
-            ABSENT_v = read_text(ABSENT_v)
+        absent_ = j[at]
+        if type(absent_) is not str:
+            absent_ = read_text(absent_)
         at = "Any"
-        Any_ = j[at]
-        if type(Any_) is not bool:
-            Any_ = read_bool(Any_)
+        any_ = j[at]
+        if type(any_) is not bool:
+            any_ = read_bool(any_)
         at = "Array"
-        Array_ = UNIT.read(j[at])
+        array_ = UNIT.read(j[at])
         at = "As"
-        As_ = INSTANT.read(j[at])
+        as__ = INSTANT.read(j[at])
         at = "Awaitable"
-        Awaitable_ = None
+        awaitable_ = None
         if at in j:
-            Awaitable_ = j[at]
-            if type(Awaitable_) is not int:
-                Awaitable_ = read_int(Awaitable_)
+            awaitable_ = j[at]
+            if type(awaitable_) is not int:
+                awaitable_ = read_int(awaitable_)
         at = "BaseException"
-        BaseException_ = _list_DECIMAL.read(j[at])
+        base_exception_ = _list_DECIMAL.read(j[at])
         at = "BigInt"
-        BigInt_ = None
+        big_int_ = None
         if at in j:
-            BigInt_ = Some(_some_UNIT.read(j[at]))
+            big_int_ = Some(_some_UNIT.read(j[at]))
         at = "Bool"
-        Bool_ = j[at]
-        if type(Bool_) is not int:
-            Bool_ = read_int(Bool_)
+        bool_ = j[at]
+        if type(bool_) is not int:
+            bool_ = read_int(bool_)
         at = "Boolean"
-        Boolean_ = j[at]
-        if type(Boolean_) is not str:
-            Boolean_ = read_text(Boolean_)
+        boolean_ = j[at]
+        if type(boolean_) is not str:
+            boolean_ = read_text(boolean_)
         at = "Box"
-        Box_ = j[at]
-        if type(Box_) is not bool:
-            Box_ = read_bool(Box_)
+        box_ = j[at]
+        if type(box_) is not bool:
+            box_ = read_bool(box_)
         at = "Buffer"
-        Buffer_ = UNIT.read(j[at])
+        buffer_ = UNIT.read(j[at])
         at = "Bytes"
-        Bytes_ = INSTANT.read(j[at])
+        bytes_ = INSTANT.read(j[at])
         at = "Callable"
-        Callable_ = None
+        callable_ = None
         if at in j:
-            Callable_ = j[at]
-            if type(Callable_) is not int:
-                Callable_ = read_int(Callable_)
+            callable_ = j[at]
+            if type(callable_) is not int:
+                callable_ = read_int(callable_)
         at = "Carrier"
-        Carrier_ = _list_DECIMAL.read(j[at])
+        carrier_ = _list_DECIMAL.read(j[at])
         at = "ClassVar"
-        ClassVar_ = None
+        class_var_ = None
         if at in j:
-            ClassVar_ = Some(_some_UNIT.read(j[at]))
+            class_var_ = Some(_some_UNIT.read(j[at]))
         at = "Clone"
-        Clone_ = j[at]
-        if type(Clone_) is not int:
-            Clone_ = read_int(Clone_)
+        clone_ = j[at]
+        if type(clone_) is not int:
+            clone_ = read_int(clone_)
         at = "Codec"
-        Codec_ = j[at]
-        if type(Codec_) is not str:
-            Codec_ = read_text(Codec_)
+        codec_ = j[at]
+        if type(codec_) is not str:
+            codec_ = read_text(codec_)
         at = "Codecs"
-        Codecs_ = j[at]
-        if type(Codecs_) is not bool:
-            Codecs_ = read_bool(Codecs_)
+        codecs_ = j[at]
+        if type(codecs_) is not bool:
+            codecs_ = read_bool(codecs_)
         at = "Context"
-        Context_ = UNIT.read(j[at])
+        context_ = UNIT.read(j[at])
         at = "Copy"
-        Copy_ = INSTANT.read(j[at])
+        copy_ = INSTANT.read(j[at])
         at = "DECLARATIONS"
         DECLARATIONS_v = None
         if at in j:
@@ -13248,200 +13246,200 @@ def _read_Fields0(j: Any) -> types.Fields0:
             if type(DECLARATIONS_v) is not int:
                 DECLARATIONS_v = read_int(DECLARATIONS_v)
         at = "Data"
-        Data_ = _list_DECIMAL.read(j[at])
+        data_ = _list_DECIMAL.read(j[at])
         at = "Date"
-        Date_ = None
+        date_ = None
         if at in j:
-            Date_ = Some(_some_UNIT.read(j[at]))
+            date_ = Some(_some_UNIT.read(j[at]))
         at = "Debug"
-        Debug_ = j[at]
-        if type(Debug_) is not int:
-            Debug_ = read_int(Debug_)
+        debug_ = j[at]
+        if type(debug_) is not int:
+            debug_ = read_int(debug_)
         at = "Decimal"
-        Decimal_ = j[at]
-        if type(Decimal_) is not str:
-            Decimal_ = read_text(Decimal_)
+        decimal_ = j[at]
+        if type(decimal_) is not str:
+            decimal_ = read_text(decimal_)
         at = "Declaration"
-        Declaration_ = j[at]
-        if type(Declaration_) is not bool:
-            Declaration_ = read_bool(Declaration_)
+        declaration_ = j[at]
+        if type(declaration_) is not bool:
+            declaration_ = read_bool(declaration_)
         at = "Declarations"
         Declarations_ = UNIT.read(j[at])
         at = "DecodeError"
-        DecodeError_ = INSTANT.read(j[at])
+        decode_error_ = INSTANT.read(j[at])
         at = "Default"
-        Default_ = None
+        default_ = None
         if at in j:
-            Default_ = j[at]
-            if type(Default_) is not int:
-                Default_ = read_int(Default_)
+            default_ = j[at]
+            if type(default_) is not int:
+                default_ = read_int(default_)
         at = "Dict"
-        Dict_ = _list_DECIMAL.read(j[at])
+        dict_ = _list_DECIMAL.read(j[at])
         at = "Drop"
-        Drop_ = None
+        drop_ = None
         if at in j:
-            Drop_ = Some(_some_UNIT.read(j[at]))
+            drop_ = Some(_some_UNIT.read(j[at]))
         at = "Duration"
-        Duration_ = j[at]
-        if type(Duration_) is not int:
-            Duration_ = read_int(Duration_)
+        duration_ = j[at]
+        if type(duration_) is not int:
+            duration_ = read_int(duration_)
         at = "Ellipsis"
-        Ellipsis_ = j[at]
-        if type(Ellipsis_) is not str:
-            Ellipsis_ = read_text(Ellipsis_)
+        ellipsis_ = j[at]
+        if type(ellipsis_) is not str:
+            ellipsis_ = read_text(ellipsis_)
         at = "EncodeError"
-        EncodeError_ = j[at]
-        if type(EncodeError_) is not bool:
-            EncodeError_ = read_bool(EncodeError_)
+        encode_error_ = j[at]
+        if type(encode_error_) is not bool:
+            encode_error_ = read_bool(encode_error_)
         at = "Enum"
-        Enum_ = UNIT.read(j[at])
+        enum_ = UNIT.read(j[at])
         at = "Eq"
-        Eq_ = INSTANT.read(j[at])
+        eq_ = INSTANT.read(j[at])
         at = "Err"
-        Err_ = None
+        err_ = None
         if at in j:
-            Err_ = j[at]
-            if type(Err_) is not int:
-                Err_ = read_int(Err_)
+            err_ = j[at]
+            if type(err_) is not int:
+                err_ = read_int(err_)
         at = "Error"
-        Error_ = _list_DECIMAL.read(j[at])
+        error_ = _list_DECIMAL.read(j[at])
         at = "Exception"
-        Exception_ = None
+        exception_ = None
         if at in j:
-            Exception_ = Some(_some_UNIT.read(j[at]))
+            exception_ = Some(_some_UNIT.read(j[at]))
         at = "ExceptionGroup"
-        ExceptionGroup_ = j[at]
-        if type(ExceptionGroup_) is not int:
-            ExceptionGroup_ = read_int(ExceptionGroup_)
+        exception_group_ = j[at]
+        if type(exception_group_) is not int:
+            exception_group_ = read_int(exception_group_)
         at = "Failed"
-        Failed_ = j[at]
-        if type(Failed_) is not str:
-            Failed_ = read_text(Failed_)
+        failed_ = j[at]
+        if type(failed_) is not str:
+            failed_ = read_text(failed_)
         at = "False"
-        False__ = j[at]
-        if type(False__) is not bool:
-            False__ = read_bool(False__)
+        false_ = j[at]
+        if type(false_) is not bool:
+            false_ = read_bool(false_)
         at = "Field"
-        Field_ = UNIT.read(j[at])
+        field_ = UNIT.read(j[at])
         at = "Fields"
-        Fields_ = INSTANT.read(j[at])
+        fields_ = INSTANT.read(j[at])
         at = "Final"
-        Final_ = None
+        final_ = None
         if at in j:
-            Final_ = j[at]
-            if type(Final_) is not int:
-                Final_ = read_int(Final_)
+            final_ = j[at]
+            if type(final_) is not int:
+                final_ = read_int(final_)
         at = "Flow"
-        Flow_ = _list_DECIMAL.read(j[at])
+        flow_ = _list_DECIMAL.read(j[at])
         at = "Fn"
-        Fn_ = None
+        fn_ = None
         if at in j:
-            Fn_ = Some(_some_UNIT.read(j[at]))
+            fn_ = Some(_some_UNIT.read(j[at]))
         at = "FnMut"
-        FnMut_ = j[at]
-        if type(FnMut_) is not int:
-            FnMut_ = read_int(FnMut_)
+        fn_mut_ = j[at]
+        if type(fn_mut_) is not int:
+            fn_mut_ = read_int(fn_mut_)
         at = "Format"
-        Format_ = j[at]
-        if type(Format_) is not str:
-            Format_ = read_text(Format_)
+        format_ = j[at]
+        if type(format_) is not str:
+            format_ = read_text(format_)
         at = "From"
-        From_ = j[at]
-        if type(From_) is not bool:
-            From_ = read_bool(From_)
+        from__ = j[at]
+        if type(from__) is not bool:
+            from__ = read_bool(from__)
         at = "Function"
-        Function_ = UNIT.read(j[at])
+        function_ = UNIT.read(j[at])
         at = "Generic"
-        Generic_ = INSTANT.read(j[at])
+        generic_ = INSTANT.read(j[at])
         at = "GenericContext"
-        GenericContext_ = None
+        generic_context_ = None
         if at in j:
-            GenericContext_ = j[at]
-            if type(GenericContext_) is not int:
-                GenericContext_ = read_int(GenericContext_)
+            generic_context_ = j[at]
+            if type(generic_context_) is not int:
+                generic_context_ = read_int(generic_context_)
         at = "GoString"
-        GoString_ = _list_DECIMAL.read(j[at])
+        go_string_ = _list_DECIMAL.read(j[at])
         at = "Hash"
-        Hash_ = None
+        hash_ = None
         if at in j:
-            Hash_ = Some(_some_UNIT.read(j[at]))
+            hash_ = Some(_some_UNIT.read(j[at]))
         at = "HostValue"
-        HostValue_ = j[at]
-        if type(HostValue_) is not int:
-            HostValue_ = read_int(HostValue_)
+        host_value_ = j[at]
+        if type(host_value_) is not int:
+            host_value_ = read_int(host_value_)
         at = "ImportError"
-        ImportError_ = j[at]
-        if type(ImportError_) is not str:
-            ImportError_ = read_text(ImportError_)
+        import_error_ = j[at]
+        if type(import_error_) is not str:
+            import_error_ = read_text(import_error_)
         at = "Infinity"
-        Infinity_ = j[at]
-        if type(Infinity_) is not bool:
-            Infinity_ = read_bool(Infinity_)
+        infinity_ = j[at]
+        if type(infinity_) is not bool:
+            infinity_ = read_bool(infinity_)
         at = "Instant"
-        Instant_ = UNIT.read(j[at])
+        instant_ = UNIT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Fields0(
-        ABC=ABC_v,
-        ABSENT=ABSENT_v,
-        Any=Any_,
-        Array=Array_,
-        As=As_,
-        Awaitable=Awaitable_,
-        BaseException=BaseException_,
-        BigInt=BigInt_,
-        Bool=Bool_,
-        Boolean=Boolean_,
-        Box=Box_,
-        Buffer=Buffer_,
-        Bytes=Bytes_,
-        Callable=Callable_,
-        Carrier=Carrier_,
-        ClassVar=ClassVar_,
-        Clone=Clone_,
-        Codec=Codec_,
-        Codecs=Codecs_,
-        Context=Context_,
-        Copy=Copy_,
-        DECLARATIONS=DECLARATIONS_v,
-        Data=Data_,
-        Date=Date_,
-        Debug=Debug_,
-        Decimal=Decimal_,
-        Declaration=Declaration_,
-        Declarations=Declarations_,
-        DecodeError=DecodeError_,
-        Default=Default_,
-        Dict=Dict_,
-        Drop=Drop_,
-        Duration=Duration_,
-        Ellipsis=Ellipsis_,
-        EncodeError=EncodeError_,
-        Enum=Enum_,
-        Eq=Eq_,
-        Err=Err_,
-        Error=Error_,
-        Exception=Exception_,
-        ExceptionGroup=ExceptionGroup_,
-        Failed=Failed_,
-        False_=False__,
-        Field=Field_,
-        Fields=Fields_,
-        Final=Final_,
-        Flow=Flow_,
-        Fn=Fn_,
-        FnMut=FnMut_,
-        Format=Format_,
-        From=From_,
-        Function=Function_,
-        Generic=Generic_,
-        GenericContext=GenericContext_,
-        GoString=GoString_,
-        Hash=Hash_,
-        HostValue=HostValue_,
-        ImportError=ImportError_,
-        Infinity=Infinity_,
-        Instant=Instant_,
+    return types.Fields0.__flow_make__(
+        abc_,
+        absent_,
+        any_,
+        array_,
+        as__,
+        awaitable_,
+        base_exception_,
+        big_int_,
+        bool_,
+        boolean_,
+        box_,
+        buffer_,
+        bytes_,
+        callable_,
+        carrier_,
+        class_var_,
+        clone_,
+        codec_,
+        codecs_,
+        context_,
+        copy_,
+        DECLARATIONS_v,
+        data_,
+        date_,
+        debug_,
+        decimal_,
+        declaration_,
+        Declarations_,
+        decode_error_,
+        default_,
+        dict_,
+        drop_,
+        duration_,
+        ellipsis_,
+        encode_error_,
+        enum_,
+        eq_,
+        err_,
+        error_,
+        exception_,
+        exception_group_,
+        failed_,
+        false_,
+        field_,
+        fields_,
+        final_,
+        flow_,
+        fn_,
+        fn_mut_,
+        format_,
+        from__,
+        function_,
+        generic_,
+        generic_context_,
+        go_string_,
+        hash_,
+        host_value_,
+        import_error_,
+        infinity_,
+        instant_,
     )
 
 
@@ -13450,202 +13448,202 @@ def _write_Fields0(v: Any) -> str:
         raise misfit("Fields0", v)
     at = "ABC"
     try:
-        ABC_v = write_int(v.ABC)
+        abc_ = write_int(v.abc)
         at = "ABSENT"
-        ABSENT_v = write_text(v.ABSENT)
+        absent_ = write_text(v.absent)
         at = "Any"
-        Any_ = write_bool(v.Any)
+        any_ = write_bool(v.any)
         at = "Array"
-        Array_ = UNIT.write(v.Array)
+        array_ = UNIT.write(v.array)
         at = "As"
-        As_ = INSTANT.write(v.As)
+        as__ = INSTANT.write(v.as_)
         at = "Awaitable"
-        Awaitable_ = ""
-        if v.Awaitable is not None:
-            Awaitable_ = f',"{at}":{write_int(v.Awaitable)}'
+        awaitable_ = ""
+        if v.awaitable is not None:
+            awaitable_ = f',"{at}":{write_int(v.awaitable)}'
         at = "BaseException"
-        BaseException_ = _list_DECIMAL.write(v.BaseException)
+        base_exception_ = _list_DECIMAL.write(v.base_exception)
         at = "BigInt"
-        BigInt_ = ""
-        if v.BigInt is not None:
-            BigInt_ = f',"{at}":{_some_UNIT.write(unwrap(v.BigInt))}'
+        big_int_ = ""
+        if v.big_int is not None:
+            big_int_ = f',"{at}":{_some_UNIT.write(unwrap(v.big_int))}'
         at = "Bool"
-        Bool_ = write_int(v.Bool)
+        bool_ = write_int(v.bool)
         at = "Boolean"
-        Boolean_ = write_text(v.Boolean)
+        boolean_ = write_text(v.boolean)
         at = "Box"
-        Box_ = write_bool(v.Box)
+        box_ = write_bool(v.box)
         at = "Buffer"
-        Buffer_ = UNIT.write(v.Buffer)
+        buffer_ = UNIT.write(v.buffer)
         at = "Bytes"
-        Bytes_ = INSTANT.write(v.Bytes)
+        bytes_ = INSTANT.write(v.bytes)
         at = "Callable"
-        Callable_ = ""
-        if v.Callable is not None:
-            Callable_ = f',"{at}":{write_int(v.Callable)}'
+        callable_ = ""
+        if v.callable is not None:
+            callable_ = f',"{at}":{write_int(v.callable)}'
         at = "Carrier"
-        Carrier_ = _list_DECIMAL.write(v.Carrier)
+        carrier_ = _list_DECIMAL.write(v.carrier)
         at = "ClassVar"
-        ClassVar_ = ""
-        if v.ClassVar is not None:
-            ClassVar_ = f',"{at}":{_some_UNIT.write(unwrap(v.ClassVar))}'
+        class_var_ = ""
+        if v.class_var is not None:
+            class_var_ = f',"{at}":{_some_UNIT.write(unwrap(v.class_var))}'
         at = "Clone"
-        Clone_ = write_int(v.Clone)
+        clone_ = write_int(v.clone)
         at = "Codec"
-        Codec_ = write_text(v.Codec)
+        codec_ = write_text(v.codec)
         at = "Codecs"
-        Codecs_ = write_bool(v.Codecs)
+        codecs_ = write_bool(v.codecs)
         at = "Context"
-        Context_ = UNIT.write(v.Context)
+        context_ = UNIT.write(v.context)
         at = "Copy"
-        Copy_ = INSTANT.write(v.Copy)
+        copy_ = INSTANT.write(v.copy)
         at = "DECLARATIONS"
         DECLARATIONS_v = ""
         if v.DECLARATIONS is not None:
             DECLARATIONS_v = f',"{at}":{write_int(v.DECLARATIONS)}'
         at = "Data"
-        Data_ = _list_DECIMAL.write(v.Data)
+        data_ = _list_DECIMAL.write(v.data)
         at = "Date"
-        Date_ = ""
-        if v.Date is not None:
-            Date_ = f',"{at}":{_some_UNIT.write(unwrap(v.Date))}'
+        date_ = ""
+        if v.date is not None:
+            date_ = f',"{at}":{_some_UNIT.write(unwrap(v.date))}'
         at = "Debug"
-        Debug_ = write_int(v.Debug)
+        debug_ = write_int(v.debug)
         at = "Decimal"
-        Decimal_ = write_text(v.Decimal)
+        decimal_ = write_text(v.decimal)
         at = "Declaration"
-        Declaration_ = write_bool(v.Declaration)
+        declaration_ = write_bool(v.declaration)
         at = "Declarations"
         Declarations_ = UNIT.write(v.Declarations)
         at = "DecodeError"
-        DecodeError_ = INSTANT.write(v.DecodeError)
+        decode_error_ = INSTANT.write(v.decode_error)
         at = "Default"
-        Default_ = ""
-        if v.Default is not None:
-            Default_ = f',"{at}":{write_int(v.Default)}'
+        default_ = ""
+        if v.default is not None:
+            default_ = f',"{at}":{write_int(v.default)}'
         at = "Dict"
-        Dict_ = _list_DECIMAL.write(v.Dict)
+        dict_ = _list_DECIMAL.write(v.dict)
         at = "Drop"
-        Drop_ = ""
-        if v.Drop is not None:
-            Drop_ = f',"{at}":{_some_UNIT.write(unwrap(v.Drop))}'
+        drop_ = ""
+        if v.drop is not None:
+            drop_ = f',"{at}":{_some_UNIT.write(unwrap(v.drop))}'
         at = "Duration"
-        Duration_ = write_int(v.Duration)
+        duration_ = write_int(v.duration)
         at = "Ellipsis"
-        Ellipsis_ = write_text(v.Ellipsis)
+        ellipsis_ = write_text(v.ellipsis)
         at = "EncodeError"
-        EncodeError_ = write_bool(v.EncodeError)
+        encode_error_ = write_bool(v.encode_error)
         at = "Enum"
-        Enum_ = UNIT.write(v.Enum)
+        enum_ = UNIT.write(v.enum)
         at = "Eq"
-        Eq_ = INSTANT.write(v.Eq)
+        eq_ = INSTANT.write(v.eq)
         at = "Err"
-        Err_ = ""
-        if v.Err is not None:
-            Err_ = f',"{at}":{write_int(v.Err)}'
+        err_ = ""
+        if v.err is not None:
+            err_ = f',"{at}":{write_int(v.err)}'
         at = "Error"
-        Error_ = _list_DECIMAL.write(v.Error)
+        error_ = _list_DECIMAL.write(v.error)
         at = "Exception"
-        Exception_ = ""
-        if v.Exception is not None:
-            Exception_ = f',"{at}":{_some_UNIT.write(unwrap(v.Exception))}'
+        exception_ = ""
+        if v.exception is not None:
+            exception_ = f',"{at}":{_some_UNIT.write(unwrap(v.exception))}'
         at = "ExceptionGroup"
-        ExceptionGroup_ = write_int(v.ExceptionGroup)
+        exception_group_ = write_int(v.exception_group)
         at = "Failed"
-        Failed_ = write_text(v.Failed)
+        failed_ = write_text(v.failed)
         at = "False"
-        False__ = write_bool(v.False_)
+        false_ = write_bool(v.false)
         at = "Field"
-        Field_ = UNIT.write(v.Field)
+        field_ = UNIT.write(v.field)
         at = "Fields"
-        Fields_ = INSTANT.write(v.Fields)
+        fields_ = INSTANT.write(v.fields)
         at = "Final"
-        Final_ = ""
-        if v.Final is not None:
-            Final_ = f',"{at}":{write_int(v.Final)}'
+        final_ = ""
+        if v.final is not None:
+            final_ = f',"{at}":{write_int(v.final)}'
         at = "Flow"
-        Flow_ = _list_DECIMAL.write(v.Flow)
+        flow_ = _list_DECIMAL.write(v.flow)
         at = "Fn"
-        Fn_ = ""
-        if v.Fn is not None:
-            Fn_ = f',"{at}":{_some_UNIT.write(unwrap(v.Fn))}'
+        fn_ = ""
+        if v.fn is not None:
+            fn_ = f',"{at}":{_some_UNIT.write(unwrap(v.fn))}'
         at = "FnMut"
-        FnMut_ = write_int(v.FnMut)
+        fn_mut_ = write_int(v.fn_mut)
         at = "Format"
-        Format_ = write_text(v.Format)
+        format_ = write_text(v.format)
         at = "From"
-        From_ = write_bool(v.From)
+        from__ = write_bool(v.from_)
         at = "Function"
-        Function_ = UNIT.write(v.Function)
+        function_ = UNIT.write(v.function)
         at = "Generic"
-        Generic_ = INSTANT.write(v.Generic)
+        generic_ = INSTANT.write(v.generic)
         at = "GenericContext"
-        GenericContext_ = ""
-        if v.GenericContext is not None:
-            GenericContext_ = f',"{at}":{write_int(v.GenericContext)}'
+        generic_context_ = ""
+        if v.generic_context is not None:
+            generic_context_ = f',"{at}":{write_int(v.generic_context)}'
         at = "GoString"
-        GoString_ = _list_DECIMAL.write(v.GoString)
+        go_string_ = _list_DECIMAL.write(v.go_string)
         at = "Hash"
-        Hash_ = ""
-        if v.Hash is not None:
-            Hash_ = f',"{at}":{_some_UNIT.write(unwrap(v.Hash))}'
+        hash_ = ""
+        if v.hash is not None:
+            hash_ = f',"{at}":{_some_UNIT.write(unwrap(v.hash))}'
         at = "HostValue"
-        HostValue_ = write_int(v.HostValue)
+        host_value_ = write_int(v.host_value)
         at = "ImportError"
-        ImportError_ = write_text(v.ImportError)
+        import_error_ = write_text(v.import_error)
         at = "Infinity"
-        Infinity_ = write_bool(v.Infinity)
+        infinity_ = write_bool(v.infinity)
         at = "Instant"
-        Instant_ = UNIT.write(v.Instant)
+        instant_ = UNIT.write(v.instant)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"ABC":{ABC_v}'
-        f',"ABSENT":{ABSENT_v}'
-        f',"Any":{Any_}'
-        f',"Array":{Array_}'
-        f',"As":{As_}{Awaitable_}'
-        f',"BaseException":{BaseException_}{BigInt_}'
-        f',"Bool":{Bool_}'
-        f',"Boolean":{Boolean_}'
-        f',"Box":{Box_}'
-        f',"Buffer":{Buffer_}'
-        f',"Bytes":{Bytes_}{Callable_}'
-        f',"Carrier":{Carrier_}{ClassVar_}'
-        f',"Clone":{Clone_}'
-        f',"Codec":{Codec_}'
-        f',"Codecs":{Codecs_}'
-        f',"Context":{Context_}'
-        f',"Copy":{Copy_}{DECLARATIONS_v}'
-        f',"Data":{Data_}{Date_}'
-        f',"Debug":{Debug_}'
-        f',"Decimal":{Decimal_}'
-        f',"Declaration":{Declaration_}'
+        f'{{"ABC":{abc_}'
+        f',"ABSENT":{absent_}'
+        f',"Any":{any_}'
+        f',"Array":{array_}'
+        f',"As":{as__}{awaitable_}'
+        f',"BaseException":{base_exception_}{big_int_}'
+        f',"Bool":{bool_}'
+        f',"Boolean":{boolean_}'
+        f',"Box":{box_}'
+        f',"Buffer":{buffer_}'
+        f',"Bytes":{bytes_}{callable_}'
+        f',"Carrier":{carrier_}{class_var_}'
+        f',"Clone":{clone_}'
+        f',"Codec":{codec_}'
+        f',"Codecs":{codecs_}'
+        f',"Context":{context_}'
+        f',"Copy":{copy_}{DECLARATIONS_v}'
+        f',"Data":{data_}{date_}'
+        f',"Debug":{debug_}'
+        f',"Decimal":{decimal_}'
+        f',"Declaration":{declaration_}'
         f',"Declarations":{Declarations_}'
-        f',"DecodeError":{DecodeError_}{Default_}'
-        f',"Dict":{Dict_}{Drop_}'
-        f',"Duration":{Duration_}'
-        f',"Ellipsis":{Ellipsis_}'
-        f',"EncodeError":{EncodeError_}'
-        f',"Enum":{Enum_}'
-        f',"Eq":{Eq_}{Err_}'
-        f',"Error":{Error_}{Exception_}'
-        f',"ExceptionGroup":{ExceptionGroup_}'
-        f',"Failed":{Failed_}'
-        f',"False":{False__}'
-        f',"Field":{Field_}'
-        f',"Fields":{Fields_}{Final_}'
-        f',"Flow":{Flow_}{Fn_}'
-        f',"FnMut":{FnMut_}'
-        f',"Format":{Format_}'
-        f',"From":{From_}'
-        f',"Function":{Function_}'
-        f',"Generic":{Generic_}{GenericContext_}'
-        f',"GoString":{GoString_}{Hash_}'
-        f',"HostValue":{HostValue_}'
-        f',"ImportError":{ImportError_}'
-        f',"Infinity":{Infinity_}'
-        f',"Instant":{Instant_}}}'
+        f',"DecodeError":{decode_error_}{default_}'
+        f',"Dict":{dict_}{drop_}'
+        f',"Duration":{duration_}'
+        f',"Ellipsis":{ellipsis_}'
+        f',"EncodeError":{encode_error_}'
+        f',"Enum":{enum_}'
+        f',"Eq":{eq_}{err_}'
+        f',"Error":{error_}{exception_}'
+        f',"ExceptionGroup":{exception_group_}'
+        f',"Failed":{failed_}'
+        f',"False":{false_}'
+        f',"Field":{field_}'
+        f',"Fields":{fields_}{final_}'
+        f',"Flow":{flow_}{fn_}'
+        f',"FnMut":{fn_mut_}'
+        f',"Format":{format_}'
+        f',"From":{from__}'
+        f',"Function":{function_}'
+        f',"Generic":{generic_}{generic_context_}'
+        f',"GoString":{go_string_}{hash_}'
+        f',"HostValue":{host_value_}'
+        f',"ImportError":{import_error_}'
+        f',"Infinity":{infinity_}'
+        f',"Instant":{instant_}}}'
     )
 
 
@@ -13654,278 +13652,278 @@ def _read_Fields1(j: Any) -> types.Fields1:
         raise expected("an object", j)
     at = "Int"
     try:
-        Int_ = j[at]
-        if type(Int_) is not int:
-            Int_ = read_int(Int_)
+        int_ = j[at]
+        if type(int_) is not int:
+            int_ = read_int(int_)
         at = "Into"
-        Into_ = j[at]
-        if type(Into_) is not str:
-            Into_ = read_text(Into_)
+        into_ = j[at]
+        if type(into_) is not str:
+            into_ = read_text(into_)
         at = "Is"
-        Is_ = j[at]
-        if type(Is_) is not bool:
-            Is_ = read_bool(Is_)
+        is__ = j[at]
+        if type(is__) is not bool:
+            is__ = read_bool(is__)
         at = "Iterable"
-        Iterable_ = UNIT.read(j[at])
+        iterable_ = UNIT.read(j[at])
         at = "Iterator"
-        Iterator_ = INSTANT.read(j[at])
+        iterator_ = INSTANT.read(j[at])
         at = "Json"
-        Json_ = None
+        json_ = None
         if at in j:
-            Json_ = j[at]
-            if type(Json_) is not int:
-                Json_ = read_int(Json_)
+            json_ = j[at]
+            if type(json_) is not int:
+                json_ = read_int(json_)
         at = "JsonError"
-        JsonError_ = _list_DECIMAL.read(j[at])
+        json_error_ = _list_DECIMAL.read(j[at])
         at = "KeyError"
-        KeyError_ = None
+        key_error_ = None
         if at in j:
-            KeyError_ = Some(_some_UNIT.read(j[at]))
+            key_error_ = Some(_some_UNIT.read(j[at]))
         at = "List"
-        List_ = j[at]
-        if type(List_) is not int:
-            List_ = read_int(List_)
+        list_ = j[at]
+        if type(list_) is not int:
+            list_ = read_int(list_)
         at = "Listing"
-        Listing_ = j[at]
-        if type(Listing_) is not str:
-            Listing_ = read_text(Listing_)
+        listing_ = j[at]
+        if type(listing_) is not str:
+            listing_ = read_text(listing_)
         at = "Literal"
-        Literal_ = j[at]
-        if type(Literal_) is not bool:
-            Literal_ = read_bool(Literal_)
+        literal_ = j[at]
+        if type(literal_) is not bool:
+            literal_ = read_bool(literal_)
         at = "LookupError"
-        LookupError_ = UNIT.read(j[at])
+        lookup_error_ = UNIT.read(j[at])
         at = "Map"
-        Map_ = INSTANT.read(j[at])
+        map_ = INSTANT.read(j[at])
         at = "Mapping"
-        Mapping_ = None
+        mapping_ = None
         if at in j:
-            Mapping_ = j[at]
-            if type(Mapping_) is not int:
-                Mapping_ = read_int(Mapping_)
+            mapping_ = j[at]
+            if type(mapping_) is not int:
+                mapping_ = read_int(mapping_)
         at = "MarshalJSON"
-        MarshalJSON_ = _list_DECIMAL.read(j[at])
+        marshal_json_ = _list_DECIMAL.read(j[at])
         at = "Math"
-        Math_ = None
+        math_ = None
         if at in j:
-            Math_ = Some(_some_UNIT.read(j[at]))
+            math_ = Some(_some_UNIT.read(j[at]))
         at = "NaN"
-        NaN_ = j[at]
-        if type(NaN_) is not int:
-            NaN_ = read_int(NaN_)
+        na_n_ = j[at]
+        if type(na_n_) is not int:
+            na_n_ = read_int(na_n_)
         at = "Never"
-        Never_ = j[at]
-        if type(Never_) is not str:
-            Never_ = read_text(Never_)
+        never_ = j[at]
+        if type(never_) is not str:
+            never_ = read_text(never_)
         at = "NoReturn"
-        NoReturn_ = j[at]
-        if type(NoReturn_) is not bool:
-            NoReturn_ = read_bool(NoReturn_)
+        no_return_ = j[at]
+        if type(no_return_) is not bool:
+            no_return_ = read_bool(no_return_)
         at = "None"
-        None__ = UNIT.read(j[at])
+        none_ = UNIT.read(j[at])
         at = "NotImplemented"
-        NotImplemented_ = INSTANT.read(j[at])
+        not_implemented_ = INSTANT.read(j[at])
         at = "NotImplementedError"
-        NotImplementedError_ = None
+        not_implemented_error_ = None
         if at in j:
-            NotImplementedError_ = j[at]
-            if type(NotImplementedError_) is not int:
-                NotImplementedError_ = read_int(NotImplementedError_)
+            not_implemented_error_ = j[at]
+            if type(not_implemented_error_) is not int:
+                not_implemented_error_ = read_int(not_implemented_error_)
         at = "NotRun"
-        NotRun_ = _list_DECIMAL.read(j[at])
+        not_run_ = _list_DECIMAL.read(j[at])
         at = "Null"
-        Null_ = None
+        null_ = None
         if at in j:
-            Null_ = Some(_some_UNIT.read(j[at]))
+            null_ = Some(_some_UNIT.read(j[at]))
         at = "Num"
-        Num_ = j[at]
-        if type(Num_) is not int:
-            Num_ = read_int(Num_)
+        num_ = j[at]
+        if type(num_) is not int:
+            num_ = read_int(num_)
         at = "Number"
-        Number_ = j[at]
-        if type(Number_) is not str:
-            Number_ = read_text(Number_)
+        number_ = j[at]
+        if type(number_) is not str:
+            number_ = read_text(number_)
         at = "Object"
-        Object_ = j[at]
-        if type(Object_) is not bool:
-            Object_ = read_bool(Object_)
+        object_ = j[at]
+        if type(object_) is not bool:
+            object_ = read_bool(object_)
         at = "Ok"
-        Ok_ = UNIT.read(j[at])
+        ok_ = UNIT.read(j[at])
         at = "Option"
-        Option_ = INSTANT.read(j[at])
+        option_ = INSTANT.read(j[at])
         at = "Optional"
-        Optional_ = None
+        optional_ = None
         if at in j:
-            Optional_ = j[at]
-            if type(Optional_) is not int:
-                Optional_ = read_int(Optional_)
+            optional_ = j[at]
+            if type(optional_) is not int:
+                optional_ = read_int(optional_)
         at = "Ord"
-        Ord_ = _list_DECIMAL.read(j[at])
+        ord_ = _list_DECIMAL.read(j[at])
         at = "OrderedDict"
-        OrderedDict_ = None
+        ordered_dict_ = None
         if at in j:
-            OrderedDict_ = Some(_some_UNIT.read(j[at]))
+            ordered_dict_ = Some(_some_UNIT.read(j[at]))
         at = "Outcome"
-        Outcome_ = j[at]
-        if type(Outcome_) is not int:
-            Outcome_ = read_int(Outcome_)
+        outcome_ = j[at]
+        if type(outcome_) is not int:
+            outcome_ = read_int(outcome_)
         at = "Parameter"
-        Parameter_ = j[at]
-        if type(Parameter_) is not str:
-            Parameter_ = read_text(Parameter_)
+        parameter_ = j[at]
+        if type(parameter_) is not str:
+            parameter_ = read_text(parameter_)
         at = "Partial"
-        Partial_ = j[at]
-        if type(Partial_) is not bool:
-            Partial_ = read_bool(Partial_)
+        partial_ = j[at]
+        if type(partial_) is not bool:
+            partial_ = read_bool(partial_)
         at = "PartialEq"
-        PartialEq_ = UNIT.read(j[at])
+        partial_eq_ = UNIT.read(j[at])
         at = "PhantomData"
-        PhantomData_ = INSTANT.read(j[at])
+        phantom_data_ = INSTANT.read(j[at])
         at = "Promise"
-        Promise_ = None
+        promise_ = None
         if at in j:
-            Promise_ = j[at]
-            if type(Promise_) is not int:
-                Promise_ = read_int(Promise_)
+            promise_ = j[at]
+            if type(promise_) is not int:
+                promise_ = read_int(promise_)
         at = "Protocol"
-        Protocol_ = _list_DECIMAL.read(j[at])
+        protocol_ = _list_DECIMAL.read(j[at])
         at = "Proxy"
-        Proxy_ = None
+        proxy_ = None
         if at in j:
-            Proxy_ = Some(_some_UNIT.read(j[at]))
+            proxy_ = Some(_some_UNIT.read(j[at]))
         at = "Readonly"
-        Readonly_ = j[at]
-        if type(Readonly_) is not int:
-            Readonly_ = read_int(Readonly_)
+        readonly_ = j[at]
+        if type(readonly_) is not int:
+            readonly_ = read_int(readonly_)
         at = "Record"
-        Record_ = j[at]
-        if type(Record_) is not str:
-            Record_ = read_text(Record_)
+        record_ = j[at]
+        if type(record_) is not str:
+            record_ = read_text(record_)
         at = "RecordMeta"
-        RecordMeta_ = j[at]
-        if type(RecordMeta_) is not bool:
-            RecordMeta_ = read_bool(RecordMeta_)
+        record_meta_ = j[at]
+        if type(record_meta_) is not bool:
+            record_meta_ = read_bool(record_meta_)
         at = "Reflect"
-        Reflect_ = UNIT.read(j[at])
+        reflect_ = UNIT.read(j[at])
         at = "RegExp"
-        RegExp_ = INSTANT.read(j[at])
+        reg_exp_ = INSTANT.read(j[at])
         at = "Registry"
-        Registry_ = None
+        registry_ = None
         if at in j:
-            Registry_ = j[at]
-            if type(Registry_) is not int:
-                Registry_ = read_int(Registry_)
+            registry_ = j[at]
+            if type(registry_) is not int:
+                registry_ = read_int(registry_)
         at = "Result"
-        Result_ = _list_DECIMAL.read(j[at])
+        result_ = _list_DECIMAL.read(j[at])
         at = "RuntimeError"
-        RuntimeError_ = None
+        runtime_error_ = None
         if at in j:
-            RuntimeError_ = Some(_some_UNIT.read(j[at]))
+            runtime_error_ = Some(_some_UNIT.read(j[at]))
         at = "Self"
-        Self_ = j[at]
-        if type(Self_) is not int:
-            Self_ = read_int(Self_)
+        self_ = j[at]
+        if type(self_) is not int:
+            self_ = read_int(self_)
         at = "Send"
-        Send_ = j[at]
-        if type(Send_) is not str:
-            Send_ = read_text(Send_)
+        send_ = j[at]
+        if type(send_) is not str:
+            send_ = read_text(send_)
         at = "Sequence"
-        Sequence_ = j[at]
-        if type(Sequence_) is not bool:
-            Sequence_ = read_bool(Sequence_)
+        sequence_ = j[at]
+        if type(sequence_) is not bool:
+            sequence_ = read_bool(sequence_)
         at = "Set"
-        Set_ = UNIT.read(j[at])
+        set_ = UNIT.read(j[at])
         at = "Sized"
-        Sized_ = INSTANT.read(j[at])
+        sized_ = INSTANT.read(j[at])
         at = "Some"
-        Some_ = None
+        some_ = None
         if at in j:
-            Some_ = j[at]
-            if type(Some_) is not int:
-                Some_ = read_int(Some_)
+            some_ = j[at]
+            if type(some_) is not int:
+                some_ = read_int(some_)
         at = "StopIteration"
-        StopIteration_ = _list_DECIMAL.read(j[at])
+        stop_iteration_ = _list_DECIMAL.read(j[at])
         at = "String"
-        String_ = None
+        string_ = None
         if at in j:
-            String_ = Some(_some_UNIT.read(j[at]))
+            string_ = Some(_some_UNIT.read(j[at]))
         at = "Symbol"
-        Symbol_ = j[at]
-        if type(Symbol_) is not int:
-            Symbol_ = read_int(Symbol_)
+        symbol_ = j[at]
+        if type(symbol_) is not int:
+            symbol_ = read_int(symbol_)
         at = "Sync"
-        Sync_ = j[at]
-        if type(Sync_) is not str:
-            Sync_ = read_text(Sync_)
+        sync_ = j[at]
+        if type(sync_) is not str:
+            sync_ = read_text(sync_)
         at = "TOOLKIT"
-        TOOLKIT_v = j[at]
-        if type(TOOLKIT_v) is not bool:
-            TOOLKIT_v = read_bool(TOOLKIT_v)
+        toolkit_ = j[at]
+        if type(toolkit_) is not bool:
+            toolkit_ = read_bool(toolkit_)
         at = "TYPE_CHECKING"
-        TYPE_CHECKING_v = UNIT.read(j[at])
+        type_checking_ = UNIT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Fields1(
-        Int=Int_,
-        Into=Into_,
-        Is=Is_,
-        Iterable=Iterable_,
-        Iterator=Iterator_,
-        Json=Json_,
-        JsonError=JsonError_,
-        KeyError=KeyError_,
-        List=List_,
-        Listing=Listing_,
-        Literal=Literal_,
-        LookupError=LookupError_,
-        Map=Map_,
-        Mapping=Mapping_,
-        MarshalJSON=MarshalJSON_,
-        Math=Math_,
-        NaN=NaN_,
-        Never=Never_,
-        NoReturn=NoReturn_,
-        None_=None__,
-        NotImplemented=NotImplemented_,
-        NotImplementedError=NotImplementedError_,
-        NotRun=NotRun_,
-        Null=Null_,
-        Num=Num_,
-        Number=Number_,
-        Object=Object_,
-        Ok=Ok_,
-        Option=Option_,
-        Optional=Optional_,
-        Ord=Ord_,
-        OrderedDict=OrderedDict_,
-        Outcome=Outcome_,
-        Parameter=Parameter_,
-        Partial=Partial_,
-        PartialEq=PartialEq_,
-        PhantomData=PhantomData_,
-        Promise=Promise_,
-        Protocol=Protocol_,
-        Proxy=Proxy_,
-        Readonly=Readonly_,
-        Record=Record_,
-        RecordMeta=RecordMeta_,
-        Reflect=Reflect_,
-        RegExp=RegExp_,
-        Registry=Registry_,
-        Result=Result_,
-        RuntimeError=RuntimeError_,
-        Self=Self_,
-        Send=Send_,
-        Sequence=Sequence_,
-        Set=Set_,
-        Sized=Sized_,
-        Some=Some_,
-        StopIteration=StopIteration_,
-        String=String_,
-        Symbol=Symbol_,
-        Sync=Sync_,
-        TOOLKIT=TOOLKIT_v,
-        TYPE_CHECKING=TYPE_CHECKING_v,
+    return types.Fields1.__flow_make__(
+        int_,
+        into_,
+        is__,
+        iterable_,
+        iterator_,
+        json_,
+        json_error_,
+        key_error_,
+        list_,
+        listing_,
+        literal_,
+        lookup_error_,
+        map_,
+        mapping_,
+        marshal_json_,
+        math_,
+        na_n_,
+        never_,
+        no_return_,
+        none_,
+        not_implemented_,
+        not_implemented_error_,
+        not_run_,
+        null_,
+        num_,
+        number_,
+        object_,
+        ok_,
+        option_,
+        optional_,
+        ord_,
+        ordered_dict_,
+        outcome_,
+        parameter_,
+        partial_,
+        partial_eq_,
+        phantom_data_,
+        promise_,
+        protocol_,
+        proxy_,
+        readonly_,
+        record_,
+        record_meta_,
+        reflect_,
+        reg_exp_,
+        registry_,
+        result_,
+        runtime_error_,
+        self_,
+        send_,
+        sequence_,
+        set_,
+        sized_,
+        some_,
+        stop_iteration_,
+        string_,
+        symbol_,
+        sync_,
+        toolkit_,
+        type_checking_,
     )
 
 
@@ -13934,202 +13932,202 @@ def _write_Fields1(v: Any) -> str:
         raise misfit("Fields1", v)
     at = "Int"
     try:
-        Int_ = write_int(v.Int)
+        int_ = write_int(v.int)
         at = "Into"
-        Into_ = write_text(v.Into)
+        into_ = write_text(v.into)
         at = "Is"
-        Is_ = write_bool(v.Is)
+        is__ = write_bool(v.is_)
         at = "Iterable"
-        Iterable_ = UNIT.write(v.Iterable)
+        iterable_ = UNIT.write(v.iterable)
         at = "Iterator"
-        Iterator_ = INSTANT.write(v.Iterator)
+        iterator_ = INSTANT.write(v.iterator)
         at = "Json"
-        Json_ = ""
-        if v.Json is not None:
-            Json_ = f',"{at}":{write_int(v.Json)}'
+        json_ = ""
+        if v.json is not None:
+            json_ = f',"{at}":{write_int(v.json)}'
         at = "JsonError"
-        JsonError_ = _list_DECIMAL.write(v.JsonError)
+        json_error_ = _list_DECIMAL.write(v.json_error)
         at = "KeyError"
-        KeyError_ = ""
-        if v.KeyError is not None:
-            KeyError_ = f',"{at}":{_some_UNIT.write(unwrap(v.KeyError))}'
+        key_error_ = ""
+        if v.key_error is not None:
+            key_error_ = f',"{at}":{_some_UNIT.write(unwrap(v.key_error))}'
         at = "List"
-        List_ = write_int(v.List)
+        list_ = write_int(v.list)
         at = "Listing"
-        Listing_ = write_text(v.Listing)
+        listing_ = write_text(v.listing)
         at = "Literal"
-        Literal_ = write_bool(v.Literal)
+        literal_ = write_bool(v.literal)
         at = "LookupError"
-        LookupError_ = UNIT.write(v.LookupError)
+        lookup_error_ = UNIT.write(v.lookup_error)
         at = "Map"
-        Map_ = INSTANT.write(v.Map)
+        map_ = INSTANT.write(v.map)
         at = "Mapping"
-        Mapping_ = ""
-        if v.Mapping is not None:
-            Mapping_ = f',"{at}":{write_int(v.Mapping)}'
+        mapping_ = ""
+        if v.mapping is not None:
+            mapping_ = f',"{at}":{write_int(v.mapping)}'
         at = "MarshalJSON"
-        MarshalJSON_ = _list_DECIMAL.write(v.MarshalJSON)
+        marshal_json_ = _list_DECIMAL.write(v.marshal_json)
         at = "Math"
-        Math_ = ""
-        if v.Math is not None:
-            Math_ = f',"{at}":{_some_UNIT.write(unwrap(v.Math))}'
+        math_ = ""
+        if v.math is not None:
+            math_ = f',"{at}":{_some_UNIT.write(unwrap(v.math))}'
         at = "NaN"
-        NaN_ = write_int(v.NaN)
+        na_n_ = write_int(v.na_n)
         at = "Never"
-        Never_ = write_text(v.Never)
+        never_ = write_text(v.never)
         at = "NoReturn"
-        NoReturn_ = write_bool(v.NoReturn)
+        no_return_ = write_bool(v.no_return)
         at = "None"
-        None__ = UNIT.write(v.None_)
+        none_ = UNIT.write(v.none)
         at = "NotImplemented"
-        NotImplemented_ = INSTANT.write(v.NotImplemented)
+        not_implemented_ = INSTANT.write(v.not_implemented)
         at = "NotImplementedError"
-        NotImplementedError_ = ""
-        if v.NotImplementedError is not None:
-            NotImplementedError_ = f',"{at}":{write_int(v.NotImplementedError)}'
+        not_implemented_error_ = ""
+        if v.not_implemented_error is not None:
+            not_implemented_error_ = f',"{at}":{write_int(v.not_implemented_error)}'
         at = "NotRun"
-        NotRun_ = _list_DECIMAL.write(v.NotRun)
+        not_run_ = _list_DECIMAL.write(v.not_run)
         at = "Null"
-        Null_ = ""
-        if v.Null is not None:
-            Null_ = f',"{at}":{_some_UNIT.write(unwrap(v.Null))}'
+        null_ = ""
+        if v.null is not None:
+            null_ = f',"{at}":{_some_UNIT.write(unwrap(v.null))}'
         at = "Num"
-        Num_ = write_int(v.Num)
+        num_ = write_int(v.num)
         at = "Number"
-        Number_ = write_text(v.Number)
+        number_ = write_text(v.number)
         at = "Object"
-        Object_ = write_bool(v.Object)
+        object_ = write_bool(v.object)
         at = "Ok"
-        Ok_ = UNIT.write(v.Ok)
+        ok_ = UNIT.write(v.ok)
         at = "Option"
-        Option_ = INSTANT.write(v.Option)
+        option_ = INSTANT.write(v.option)
         at = "Optional"
-        Optional_ = ""
-        if v.Optional is not None:
-            Optional_ = f',"{at}":{write_int(v.Optional)}'
+        optional_ = ""
+        if v.optional is not None:
+            optional_ = f',"{at}":{write_int(v.optional)}'
         at = "Ord"
-        Ord_ = _list_DECIMAL.write(v.Ord)
+        ord_ = _list_DECIMAL.write(v.ord)
         at = "OrderedDict"
-        OrderedDict_ = ""
-        if v.OrderedDict is not None:
-            OrderedDict_ = f',"{at}":{_some_UNIT.write(unwrap(v.OrderedDict))}'
+        ordered_dict_ = ""
+        if v.ordered_dict is not None:
+            ordered_dict_ = f',"{at}":{_some_UNIT.write(unwrap(v.ordered_dict))}'
         at = "Outcome"
-        Outcome_ = write_int(v.Outcome)
+        outcome_ = write_int(v.outcome)
         at = "Parameter"
-        Parameter_ = write_text(v.Parameter)
+        parameter_ = write_text(v.parameter)
         at = "Partial"
-        Partial_ = write_bool(v.Partial)
+        partial_ = write_bool(v.partial)
         at = "PartialEq"
-        PartialEq_ = UNIT.write(v.PartialEq)
+        partial_eq_ = UNIT.write(v.partial_eq)
         at = "PhantomData"
-        PhantomData_ = INSTANT.write(v.PhantomData)
+        phantom_data_ = INSTANT.write(v.phantom_data)
         at = "Promise"
-        Promise_ = ""
-        if v.Promise is not None:
-            Promise_ = f',"{at}":{write_int(v.Promise)}'
+        promise_ = ""
+        if v.promise is not None:
+            promise_ = f',"{at}":{write_int(v.promise)}'
         at = "Protocol"
-        Protocol_ = _list_DECIMAL.write(v.Protocol)
+        protocol_ = _list_DECIMAL.write(v.protocol)
         at = "Proxy"
-        Proxy_ = ""
-        if v.Proxy is not None:
-            Proxy_ = f',"{at}":{_some_UNIT.write(unwrap(v.Proxy))}'
+        proxy_ = ""
+        if v.proxy is not None:
+            proxy_ = f',"{at}":{_some_UNIT.write(unwrap(v.proxy))}'
         at = "Readonly"
-        Readonly_ = write_int(v.Readonly)
+        readonly_ = write_int(v.readonly)
         at = "Record"
-        Record_ = write_text(v.Record)
+        record_ = write_text(v.record)
         at = "RecordMeta"
-        RecordMeta_ = write_bool(v.RecordMeta)
+        record_meta_ = write_bool(v.record_meta)
         at = "Reflect"
-        Reflect_ = UNIT.write(v.Reflect)
+        reflect_ = UNIT.write(v.reflect)
         at = "RegExp"
-        RegExp_ = INSTANT.write(v.RegExp)
+        reg_exp_ = INSTANT.write(v.reg_exp)
         at = "Registry"
-        Registry_ = ""
-        if v.Registry is not None:
-            Registry_ = f',"{at}":{write_int(v.Registry)}'
+        registry_ = ""
+        if v.registry is not None:
+            registry_ = f',"{at}":{write_int(v.registry)}'
         at = "Result"
-        Result_ = _list_DECIMAL.write(v.Result)
+        result_ = _list_DECIMAL.write(v.result)
         at = "RuntimeError"
-        RuntimeError_ = ""
-        if v.RuntimeError is not None:
-            RuntimeError_ = f',"{at}":{_some_UNIT.write(unwrap(v.RuntimeError))}'
+        runtime_error_ = ""
+        if v.runtime_error is not None:
+            runtime_error_ = f',"{at}":{_some_UNIT.write(unwrap(v.runtime_error))}'
         at = "Self"
-        Self_ = write_int(v.Self)
+        self_ = write_int(v.self)
         at = "Send"
-        Send_ = write_text(v.Send)
+        send_ = write_text(v.send)
         at = "Sequence"
-        Sequence_ = write_bool(v.Sequence)
+        sequence_ = write_bool(v.sequence)
         at = "Set"
-        Set_ = UNIT.write(v.Set)
+        set_ = UNIT.write(v.set)
         at = "Sized"
-        Sized_ = INSTANT.write(v.Sized)
+        sized_ = INSTANT.write(v.sized)
         at = "Some"
-        Some_ = ""
-        if v.Some is not None:
-            Some_ = f',"{at}":{write_int(v.Some)}'
+        some_ = ""
+        if v.some is not None:
+            some_ = f',"{at}":{write_int(v.some)}'
         at = "StopIteration"
-        StopIteration_ = _list_DECIMAL.write(v.StopIteration)
+        stop_iteration_ = _list_DECIMAL.write(v.stop_iteration)
         at = "String"
-        String_ = ""
-        if v.String is not None:
-            String_ = f',"{at}":{_some_UNIT.write(unwrap(v.String))}'
+        string_ = ""
+        if v.string is not None:
+            string_ = f',"{at}":{_some_UNIT.write(unwrap(v.string))}'
         at = "Symbol"
-        Symbol_ = write_int(v.Symbol)
+        symbol_ = write_int(v.symbol)
         at = "Sync"
-        Sync_ = write_text(v.Sync)
+        sync_ = write_text(v.sync)
         at = "TOOLKIT"
-        TOOLKIT_v = write_bool(v.TOOLKIT)
+        toolkit_ = write_bool(v.toolkit)
         at = "TYPE_CHECKING"
-        TYPE_CHECKING_v = UNIT.write(v.TYPE_CHECKING)
+        type_checking_ = UNIT.write(v.type_checking)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"Int":{Int_}'
-        f',"Into":{Into_}'
-        f',"Is":{Is_}'
-        f',"Iterable":{Iterable_}'
-        f',"Iterator":{Iterator_}{Json_}'
-        f',"JsonError":{JsonError_}{KeyError_}'
-        f',"List":{List_}'
-        f',"Listing":{Listing_}'
-        f',"Literal":{Literal_}'
-        f',"LookupError":{LookupError_}'
-        f',"Map":{Map_}{Mapping_}'
-        f',"MarshalJSON":{MarshalJSON_}{Math_}'
-        f',"NaN":{NaN_}'
-        f',"Never":{Never_}'
-        f',"NoReturn":{NoReturn_}'
-        f',"None":{None__}'
-        f',"NotImplemented":{NotImplemented_}{NotImplementedError_}'
-        f',"NotRun":{NotRun_}{Null_}'
-        f',"Num":{Num_}'
-        f',"Number":{Number_}'
-        f',"Object":{Object_}'
-        f',"Ok":{Ok_}'
-        f',"Option":{Option_}{Optional_}'
-        f',"Ord":{Ord_}{OrderedDict_}'
-        f',"Outcome":{Outcome_}'
-        f',"Parameter":{Parameter_}'
-        f',"Partial":{Partial_}'
-        f',"PartialEq":{PartialEq_}'
-        f',"PhantomData":{PhantomData_}{Promise_}'
-        f',"Protocol":{Protocol_}{Proxy_}'
-        f',"Readonly":{Readonly_}'
-        f',"Record":{Record_}'
-        f',"RecordMeta":{RecordMeta_}'
-        f',"Reflect":{Reflect_}'
-        f',"RegExp":{RegExp_}{Registry_}'
-        f',"Result":{Result_}{RuntimeError_}'
-        f',"Self":{Self_}'
-        f',"Send":{Send_}'
-        f',"Sequence":{Sequence_}'
-        f',"Set":{Set_}'
-        f',"Sized":{Sized_}{Some_}'
-        f',"StopIteration":{StopIteration_}{String_}'
-        f',"Symbol":{Symbol_}'
-        f',"Sync":{Sync_}'
-        f',"TOOLKIT":{TOOLKIT_v}'
-        f',"TYPE_CHECKING":{TYPE_CHECKING_v}}}'
+        f'{{"Int":{int_}'
+        f',"Into":{into_}'
+        f',"Is":{is__}'
+        f',"Iterable":{iterable_}'
+        f',"Iterator":{iterator_}{json_}'
+        f',"JsonError":{json_error_}{key_error_}'
+        f',"List":{list_}'
+        f',"Listing":{listing_}'
+        f',"Literal":{literal_}'
+        f',"LookupError":{lookup_error_}'
+        f',"Map":{map_}{mapping_}'
+        f',"MarshalJSON":{marshal_json_}{math_}'
+        f',"NaN":{na_n_}'
+        f',"Never":{never_}'
+        f',"NoReturn":{no_return_}'
+        f',"None":{none_}'
+        f',"NotImplemented":{not_implemented_}{not_implemented_error_}'
+        f',"NotRun":{not_run_}{null_}'
+        f',"Num":{num_}'
+        f',"Number":{number_}'
+        f',"Object":{object_}'
+        f',"Ok":{ok_}'
+        f',"Option":{option_}{optional_}'
+        f',"Ord":{ord_}{ordered_dict_}'
+        f',"Outcome":{outcome_}'
+        f',"Parameter":{parameter_}'
+        f',"Partial":{partial_}'
+        f',"PartialEq":{partial_eq_}'
+        f',"PhantomData":{phantom_data_}{promise_}'
+        f',"Protocol":{protocol_}{proxy_}'
+        f',"Readonly":{readonly_}'
+        f',"Record":{record_}'
+        f',"RecordMeta":{record_meta_}'
+        f',"Reflect":{reflect_}'
+        f',"RegExp":{reg_exp_}{registry_}'
+        f',"Result":{result_}{runtime_error_}'
+        f',"Self":{self_}'
+        f',"Send":{send_}'
+        f',"Sequence":{sequence_}'
+        f',"Set":{set_}'
+        f',"Sized":{sized_}{some_}'
+        f',"StopIteration":{stop_iteration_}{string_}'
+        f',"Symbol":{symbol_}'
+        f',"Sync":{sync_}'
+        f',"TOOLKIT":{toolkit_}'
+        f',"TYPE_CHECKING":{type_checking_}}}'
     )
 
 
@@ -14138,93 +14136,93 @@ def _read_Fields2(j: Any) -> types.Fields2:
         raise expected("an object", j)
     at = "Tag"
     try:
-        Tag_ = j[at]
-        if type(Tag_) is not int:
-            Tag_ = read_int(Tag_)
+        tag_ = j[at]
+        if type(tag_) is not int:
+            tag_ = read_int(tag_)
         at = "Task"
-        Task_ = j[at]
-        if type(Task_) is not str:
-            Task_ = read_text(Task_)
+        task_ = j[at]
+        if type(task_) is not str:
+            task_ = read_text(task_)
         at = "Term"
-        Term_ = j[at]
-        if type(Term_) is not bool:
-            Term_ = read_bool(Term_)
+        term_ = j[at]
+        if type(term_) is not bool:
+            term_ = read_bool(term_)
         at = "Text"
-        Text_ = UNIT.read(j[at])
+        text_ = UNIT.read(j[at])
         at = "ToString"
-        ToString_ = INSTANT.read(j[at])
+        to_string_ = INSTANT.read(j[at])
         at = "Tool"
-        Tool_ = None
+        tool_ = None
         if at in j:
-            Tool_ = j[at]
-            if type(Tool_) is not int:
-                Tool_ = read_int(Tool_)
+            tool_ = j[at]
+            if type(tool_) is not int:
+                tool_ = read_int(tool_)
         at = "ToolEntry"
-        ToolEntry_ = _list_DECIMAL.read(j[at])
+        tool_entry_ = _list_DECIMAL.read(j[at])
         at = "Toolkit"
-        Toolkit_ = None
+        toolkit_ = None
         if at in j:
-            Toolkit_ = Some(_some_UNIT.read(j[at]))
+            toolkit_ = Some(_some_UNIT.read(j[at]))
         at = "Tools"
-        Tools_ = j[at]
-        if type(Tools_) is not int:
-            Tools_ = read_int(Tools_)
+        tools_ = j[at]
+        if type(tools_) is not int:
+            tools_ = read_int(tools_)
         at = "Tree"
-        Tree_ = j[at]
-        if type(Tree_) is not str:
-            Tree_ = read_text(Tree_)
+        tree_ = j[at]
+        if type(tree_) is not str:
+            tree_ = read_text(tree_)
         at = "True"
-        True__ = j[at]
-        if type(True__) is not bool:
-            True__ = read_bool(True__)
+        true_ = j[at]
+        if type(true_) is not bool:
+            true_ = read_bool(true_)
         at = "TypeAlias"
-        TypeAlias_ = UNIT.read(j[at])
+        type_alias_ = UNIT.read(j[at])
         at = "TypeError"
-        TypeError_ = INSTANT.read(j[at])
+        type_error_ = INSTANT.read(j[at])
         at = "TypeVar"
-        TypeVar_ = None
+        type_var_ = None
         if at in j:
-            TypeVar_ = j[at]
-            if type(TypeVar_) is not int:
-                TypeVar_ = read_int(TypeVar_)
+            type_var_ = j[at]
+            if type(type_var_) is not int:
+                type_var_ = read_int(type_var_)
         at = "Union"
-        Union_ = _list_DECIMAL.read(j[at])
+        union_ = _list_DECIMAL.read(j[at])
         at = "Unit"
-        Unit_ = None
+        unit_ = None
         if at in j:
-            Unit_ = Some(_some_UNIT.read(j[at]))
+            unit_ = Some(_some_UNIT.read(j[at]))
         at = "Unknown"
-        Unknown_ = j[at]
-        if type(Unknown_) is not int:
-            Unknown_ = read_int(Unknown_)
+        unknown_ = j[at]
+        if type(unknown_) is not int:
+            unknown_ = read_int(unknown_)
         at = "UnmarshalJSON"
-        UnmarshalJSON_ = j[at]
-        if type(UnmarshalJSON_) is not str:
-            UnmarshalJSON_ = read_text(UnmarshalJSON_)
+        unmarshal_json_ = j[at]
+        if type(unmarshal_json_) is not str:
+            unmarshal_json_ = read_text(unmarshal_json_)
         at = "Unwrap"
-        Unwrap_ = j[at]
-        if type(Unwrap_) is not bool:
-            Unwrap_ = read_bool(Unwrap_)
+        unwrap_ = j[at]
+        if type(unwrap_) is not bool:
+            unwrap_ = read_bool(unwrap_)
         at = "Value"
-        Value_ = UNIT.read(j[at])
+        value_ = UNIT.read(j[at])
         at = "ValueError"
-        ValueError_ = INSTANT.read(j[at])
+        value_error_ = INSTANT.read(j[at])
         at = "Vec"
-        Vec_ = None
+        vec_ = None
         if at in j:
-            Vec_ = j[at]
-            if type(Vec_) is not int:
-                Vec_ = read_int(Vec_)
+            vec_ = j[at]
+            if type(vec_) is not int:
+                vec_ = read_int(vec_)
         at = "View"
-        View_ = _list_DECIMAL.read(j[at])
+        view_ = _list_DECIMAL.read(j[at])
         at = "Warning"
-        Warning_ = None
+        warning_ = None
         if at in j:
-            Warning_ = Some(_some_UNIT.read(j[at]))
+            warning_ = Some(_some_UNIT.read(j[at]))
         at = "WeakMap"
-        WeakMap_ = j[at]
-        if type(WeakMap_) is not int:
-            WeakMap_ = read_int(WeakMap_)
+        weak_map_ = j[at]
+        if type(weak_map_) is not int:
+            weak_map_ = read_int(weak_map_)
         at = "_"
         __v = j[at]
         if type(__v) is not str:
@@ -14349,67 +14347,67 @@ def _read_Fields2(j: Any) -> types.Fields2:
         abc_ = UNIT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Fields2(
-        Tag=Tag_,
-        Task=Task_,
-        Term=Term_,
-        Text=Text_,
-        ToString=ToString_,
-        Tool=Tool_,
-        ToolEntry=ToolEntry_,
-        Toolkit=Toolkit_,
-        Tools=Tools_,
-        Tree=Tree_,
-        True_=True__,
-        TypeAlias=TypeAlias_,
-        TypeError=TypeError_,
-        TypeVar=TypeVar_,
-        Union=Union_,
-        Unit=Unit_,
-        Unknown=Unknown_,
-        UnmarshalJSON=UnmarshalJSON_,
-        Unwrap=Unwrap_,
-        Value=Value_,
-        ValueError=ValueError_,
-        Vec=Vec_,
-        View=View_,
-        Warning=Warning_,
-        WeakMap=WeakMap_,
-        _=__v,
-        __=___v,
-        ___=____v,
-        all___=all____,
-        annotations___=annotations____,
-        builtins___=builtins____,
-        class___=class____,
-        dataclass_fields___=dataclass_fields____,
-        debug___=debug____,
-        dict___=dict____,
-        doc___=doc____,
-        eq___=eq____,
-        file___=file____,
-        hash___=hash____,
-        import___=import____,
-        init___=init____,
-        init_subclass___=init_subclass____,
-        len___=len____,
-        match_args___=match_args____,
-        module___=module____,
-        name___=name____,
-        new___=new____,
-        order___=order____,
-        private_=private__,
-        proto___=proto____,
-        reduce___=reduce____,
-        repr___=repr____,
-        setattr___=setattr____,
-        slots___=slots____,
-        weakref___=weakref____,
-        ignore__=ignore___,
-        missing__=missing___,
-        sunder__=sunder___,
-        value__=value___,
-        abc=abc_,
+    return types.Fields2.__flow_make__(
+        tag_,
+        task_,
+        term_,
+        text_,
+        to_string_,
+        tool_,
+        tool_entry_,
+        toolkit_,
+        tools_,
+        tree_,
+        true_,
+        type_alias_,
+        type_error_,
+        type_var_,
+        union_,
+        unit_,
+        unknown_,
+        unmarshal_json_,
+        unwrap_,
+        value_,
+        value_error_,
+        vec_,
+        view_,
+        warning_,
+        weak_map_,
+        __v,
+        ___v,
+        ____v,
+        all____,
+        annotations____,
+        builtins____,
+        class____,
+        dataclass_fields____,
+        debug____,
+        dict____,
+        doc____,
+        eq____,
+        file____,
+        hash____,
+        import____,
+        init____,
+        init_subclass____,
+        len____,
+        match_args____,
+        module____,
+        name____,
+        new____,
+        order____,
+        private__,
+        proto____,
+        reduce____,
+        repr____,
+        setattr____,
+        slots____,
+        weakref____,
+        ignore___,
+        missing___,
+        sunder___,
+        value___,
+        abc_,
     )
 
 
@@ -14418,67 +14416,67 @@ def _write_Fields2(v: Any) -> str:
         raise misfit("Fields2", v)
     at = "Tag"
     try:
-        Tag_ = write_int(v.Tag)
+        tag_ = write_int(v.tag)
         at = "Task"
-        Task_ = write_text(v.Task)
+        task_ = write_text(v.task)
         at = "Term"
-        Term_ = write_bool(v.Term)
+        term_ = write_bool(v.term)
         at = "Text"
-        Text_ = UNIT.write(v.Text)
+        text_ = UNIT.write(v.text)
         at = "ToString"
-        ToString_ = INSTANT.write(v.ToString)
+        to_string_ = INSTANT.write(v.to_string)
         at = "Tool"
-        Tool_ = ""
-        if v.Tool is not None:
-            Tool_ = f',"{at}":{write_int(v.Tool)}'
+        tool_ = ""
+        if v.tool is not None:
+            tool_ = f',"{at}":{write_int(v.tool)}'
         at = "ToolEntry"
-        ToolEntry_ = _list_DECIMAL.write(v.ToolEntry)
+        tool_entry_ = _list_DECIMAL.write(v.tool_entry)
         at = "Toolkit"
-        Toolkit_ = ""
-        if v.Toolkit is not None:
-            Toolkit_ = f',"{at}":{_some_UNIT.write(unwrap(v.Toolkit))}'
+        toolkit_ = ""
+        if v.toolkit is not None:
+            toolkit_ = f',"{at}":{_some_UNIT.write(unwrap(v.toolkit))}'
         at = "Tools"
-        Tools_ = write_int(v.Tools)
+        tools_ = write_int(v.tools)
         at = "Tree"
-        Tree_ = write_text(v.Tree)
+        tree_ = write_text(v.tree)
         at = "True"
-        True__ = write_bool(v.True_)
+        true_ = write_bool(v.true)
         at = "TypeAlias"
-        TypeAlias_ = UNIT.write(v.TypeAlias)
+        type_alias_ = UNIT.write(v.type_alias)
         at = "TypeError"
-        TypeError_ = INSTANT.write(v.TypeError)
+        type_error_ = INSTANT.write(v.type_error)
         at = "TypeVar"
-        TypeVar_ = ""
-        if v.TypeVar is not None:
-            TypeVar_ = f',"{at}":{write_int(v.TypeVar)}'
+        type_var_ = ""
+        if v.type_var is not None:
+            type_var_ = f',"{at}":{write_int(v.type_var)}'
         at = "Union"
-        Union_ = _list_DECIMAL.write(v.Union)
+        union_ = _list_DECIMAL.write(v.union)
         at = "Unit"
-        Unit_ = ""
-        if v.Unit is not None:
-            Unit_ = f',"{at}":{_some_UNIT.write(unwrap(v.Unit))}'
+        unit_ = ""
+        if v.unit is not None:
+            unit_ = f',"{at}":{_some_UNIT.write(unwrap(v.unit))}'
         at = "Unknown"
-        Unknown_ = write_int(v.Unknown)
+        unknown_ = write_int(v.unknown)
         at = "UnmarshalJSON"
-        UnmarshalJSON_ = write_text(v.UnmarshalJSON)
+        unmarshal_json_ = write_text(v.unmarshal_json)
         at = "Unwrap"
-        Unwrap_ = write_bool(v.Unwrap)
+        unwrap_ = write_bool(v.unwrap)
         at = "Value"
-        Value_ = UNIT.write(v.Value)
+        value_ = UNIT.write(v.value)
         at = "ValueError"
-        ValueError_ = INSTANT.write(v.ValueError)
+        value_error_ = INSTANT.write(v.value_error)
         at = "Vec"
-        Vec_ = ""
-        if v.Vec is not None:
-            Vec_ = f',"{at}":{write_int(v.Vec)}'
+        vec_ = ""
+        if v.vec is not None:
+            vec_ = f',"{at}":{write_int(v.vec)}'
         at = "View"
-        View_ = _list_DECIMAL.write(v.View)
+        view_ = _list_DECIMAL.write(v.view)
         at = "Warning"
-        Warning_ = ""
-        if v.Warning is not None:
-            Warning_ = f',"{at}":{_some_UNIT.write(unwrap(v.Warning))}'
+        warning_ = ""
+        if v.warning is not None:
+            warning_ = f',"{at}":{_some_UNIT.write(unwrap(v.warning))}'
         at = "WeakMap"
-        WeakMap_ = write_int(v.WeakMap)
+        weak_map_ = write_int(v.weak_map)
         at = "_"
         __v = write_text(v._)
         at = "__"
@@ -14568,25 +14566,25 @@ def _write_Fields2(v: Any) -> str:
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"Tag":{Tag_}'
-        f',"Task":{Task_}'
-        f',"Term":{Term_}'
-        f',"Text":{Text_}'
-        f',"ToString":{ToString_}{Tool_}'
-        f',"ToolEntry":{ToolEntry_}{Toolkit_}'
-        f',"Tools":{Tools_}'
-        f',"Tree":{Tree_}'
-        f',"True":{True__}'
-        f',"TypeAlias":{TypeAlias_}'
-        f',"TypeError":{TypeError_}{TypeVar_}'
-        f',"Union":{Union_}{Unit_}'
-        f',"Unknown":{Unknown_}'
-        f',"UnmarshalJSON":{UnmarshalJSON_}'
-        f',"Unwrap":{Unwrap_}'
-        f',"Value":{Value_}'
-        f',"ValueError":{ValueError_}{Vec_}'
-        f',"View":{View_}{Warning_}'
-        f',"WeakMap":{WeakMap_}'
+        f'{{"Tag":{tag_}'
+        f',"Task":{task_}'
+        f',"Term":{term_}'
+        f',"Text":{text_}'
+        f',"ToString":{to_string_}{tool_}'
+        f',"ToolEntry":{tool_entry_}{toolkit_}'
+        f',"Tools":{tools_}'
+        f',"Tree":{tree_}'
+        f',"True":{true_}'
+        f',"TypeAlias":{type_alias_}'
+        f',"TypeError":{type_error_}{type_var_}'
+        f',"Union":{union_}{unit_}'
+        f',"Unknown":{unknown_}'
+        f',"UnmarshalJSON":{unmarshal_json_}'
+        f',"Unwrap":{unwrap_}'
+        f',"Value":{value_}'
+        f',"ValueError":{value_error_}{vec_}'
+        f',"View":{view_}{warning_}'
+        f',"WeakMap":{weak_map_}'
         f',"_":{__v}'
         f',"__":{___v}'
         f',"___":{____v}'
@@ -14636,7 +14634,7 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "accessor"
         accessor_ = UNIT.read(j[at])
         at = "additionalProperties"
-        additionalProperties_ = INSTANT.read(j[at])
+        additional_properties_ = INSTANT.read(j[at])
         at = "aiter"
         aiter_ = None
         if at in j:
@@ -14646,9 +14644,9 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "all"
         all_ = _list_DECIMAL.read(j[at])
         at = "allOf"
-        allOf_ = None
+        all_of_ = None
         if at in j:
-            allOf_ = Some(_some_UNIT.read(j[at]))
+            all_of_ = Some(_some_UNIT.read(j[at]))
         at = "alloc"
         alloc_ = j[at]
         if type(alloc_) is not int:
@@ -14666,11 +14664,11 @@ def _read_Fields3(j: Any) -> types.Fields3:
         at = "any"
         any_ = INSTANT.read(j[at])
         at = "anyOf"
-        anyOf_ = None
+        any_of_ = None
         if at in j:
-            anyOf_ = j[at]
-            if type(anyOf_) is not int:
-                anyOf_ = read_int(anyOf_)
+            any_of_ = j[at]
+            if type(any_of_) is not int:
+                any_of_ = read_int(any_of_)
         at = "append"
         append_ = _list_DECIMAL.read(j[at])
         at = "args"
@@ -14833,67 +14831,67 @@ def _read_Fields3(j: Any) -> types.Fields3:
         codecs_ = UNIT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Fields3(
-        abs=abs_,
-        abstract=abstract_,
-        abstractmethod=abstractmethod_,
-        accessor=accessor_,
-        additionalProperties=additionalProperties_,
-        aiter=aiter_,
-        all=all_,
-        allOf=allOf_,
-        alloc=alloc_,
-        and_=and__,
-        anext=anext_,
-        annotations=annotations_,
-        any=any_,
-        anyOf=anyOf_,
-        append=append_,
-        args=args_,
-        arguments=arguments_,
-        as_=as__,
-        ascii=ascii_,
-        assert_=assert__,
-        asserts=asserts_,
-        async_=async__,
-        asyncio=asyncio_,
-        await_=await__,
-        become=become_,
-        bigint=bigint_,
-        bin=bin_,
-        bind=bind_,
-        binding=binding_,
-        bindings=bindings_,
-        bool=bool_,
-        boolean=boolean_,
-        box=box_,
-        break_=break__,
-        breakpoint=breakpoint_,
-        byte=byte_,
-        bytearray=bytearray_,
-        bytes=bytes_,
-        call=call_,
-        call_id=call_id_,
-        callable=callable_,
-        callee=callee_,
-        caller=caller_,
-        cancelled=cancelled_,
-        canonical=canonical_,
-        cap=cap_,
-        case=case_,
-        cast=cast_,
-        catch=catch_,
-        chan=chan_,
-        char=char_,
-        chr=chr_,
-        class_=class__,
-        classmethod=classmethod_,
-        clear=clear_,
-        clone=clone_,
-        close=close_,
-        cls=cls_,
-        codec=codec_,
-        codecs=codecs_,
+    return types.Fields3.__flow_make__(
+        abs_,
+        abstract_,
+        abstractmethod_,
+        accessor_,
+        additional_properties_,
+        aiter_,
+        all_,
+        all_of_,
+        alloc_,
+        and__,
+        anext_,
+        annotations_,
+        any_,
+        any_of_,
+        append_,
+        args_,
+        arguments_,
+        as__,
+        ascii_,
+        assert__,
+        asserts_,
+        async__,
+        asyncio_,
+        await__,
+        become_,
+        bigint_,
+        bin_,
+        bind_,
+        binding_,
+        bindings_,
+        bool_,
+        boolean_,
+        box_,
+        break__,
+        breakpoint_,
+        byte_,
+        bytearray_,
+        bytes_,
+        call_,
+        call_id_,
+        callable_,
+        callee_,
+        caller_,
+        cancelled_,
+        canonical_,
+        cap_,
+        case_,
+        cast_,
+        catch_,
+        chan_,
+        char_,
+        chr_,
+        class__,
+        classmethod_,
+        clear_,
+        clone_,
+        close_,
+        cls_,
+        codec_,
+        codecs_,
     )
 
 
@@ -14910,7 +14908,7 @@ def _write_Fields3(v: Any) -> str:
         at = "accessor"
         accessor_ = UNIT.write(v.accessor)
         at = "additionalProperties"
-        additionalProperties_ = INSTANT.write(v.additionalProperties)
+        additional_properties_ = INSTANT.write(v.additional_properties)
         at = "aiter"
         aiter_ = ""
         if v.aiter is not None:
@@ -14918,9 +14916,9 @@ def _write_Fields3(v: Any) -> str:
         at = "all"
         all_ = _list_DECIMAL.write(v.all)
         at = "allOf"
-        allOf_ = ""
-        if v.allOf is not None:
-            allOf_ = f',"{at}":{_some_UNIT.write(unwrap(v.allOf))}'
+        all_of_ = ""
+        if v.all_of is not None:
+            all_of_ = f',"{at}":{_some_UNIT.write(unwrap(v.all_of))}'
         at = "alloc"
         alloc_ = write_int(v.alloc)
         at = "and"
@@ -14932,9 +14930,9 @@ def _write_Fields3(v: Any) -> str:
         at = "any"
         any_ = INSTANT.write(v.any)
         at = "anyOf"
-        anyOf_ = ""
-        if v.anyOf is not None:
-            anyOf_ = f',"{at}":{write_int(v.anyOf)}'
+        any_of_ = ""
+        if v.any_of is not None:
+            any_of_ = f',"{at}":{write_int(v.any_of)}'
         at = "append"
         append_ = _list_DECIMAL.write(v.append)
         at = "args"
@@ -15056,14 +15054,14 @@ def _write_Fields3(v: Any) -> str:
         f',"abstract":{abstract_}'
         f',"abstractmethod":{abstractmethod_}'
         f',"accessor":{accessor_}'
-        f',"additionalProperties":{additionalProperties_}'
+        f',"additionalProperties":{additional_properties_}'
         f"{aiter_}"
-        f',"all":{all_}{allOf_}'
+        f',"all":{all_}{all_of_}'
         f',"alloc":{alloc_}'
         f',"and":{and__}'
         f',"anext":{anext_}'
         f',"annotations":{annotations_}'
-        f',"any":{any_}{anyOf_}'
+        f',"any":{any_}{any_of_}'
         f',"append":{append_}{args_}'
         f',"arguments":{arguments_}'
         f',"as":{as__}'
@@ -15131,9 +15129,9 @@ def _read_Fields4(j: Any) -> types.Fields4:
         at = "constructor"
         constructor_ = _list_DECIMAL.read(j[at])
         at = "contentEncoding"
-        contentEncoding_ = None
+        content_encoding_ = None
         if at in j:
-            contentEncoding_ = Some(_some_UNIT.read(j[at]))
+            content_encoding_ = Some(_some_UNIT.read(j[at]))
         at = "context"
         context_ = j[at]
         if type(context_) is not int:
@@ -15318,67 +15316,67 @@ def _read_Fields4(j: Any) -> types.Fields4:
         false_ = UNIT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Fields4(
-        collections=collections_,
-        comparable=comparable_,
-        compile=compile_,
-        complex=complex_,
-        complex64=complex64_,
-        const=const_,
-        constructor=constructor_,
-        contentEncoding=contentEncoding_,
-        context=context_,
-        continue_=continue__,
-        copy=copy_,
-        core=core_,
-        crate=crate_,
-        ctx=ctx_,
-        data=data_,
-        dataclass=dataclass_,
-        dataclass_transform=dataclass_transform_,
-        dataclasses=dataclasses_,
-        datetime=datetime_,
-        debugger=debugger_,
-        decimal=decimal_,
-        declaration=declaration_,
-        declarations=declarations_,
-        declare=declare_,
-        decode=decode_,
-        def_=def__,
-        default=default_,
-        defer=defer_,
-        defs=defs_,
-        del_=del__,
-        delattr=delattr_,
-        delete=delete_,
-        description=description_,
-        dict=dict_,
-        dir=dir_,
-        divmod=divmod_,
-        do=do_,
-        doc=doc_,
-        drop=drop_,
-        dyn=dyn_,
-        elif_=elif__,
-        else_=else__,
-        encode=encode_,
-        entry=entry_,
-        enum=enum_,
-        enumerate=enumerate_,
-        equal=equal_,
-        err=err_,
-        error=error_,
-        eval=eval_,
-        except_=except__,
-        exec=exec_,
-        exit=exit_,
-        export=export_,
-        exports=exports_,
-        extends=extends_,
-        extern=extern_,
-        failed=failed_,
-        fallthrough=fallthrough_,
-        false=false_,
+    return types.Fields4.__flow_make__(
+        collections_,
+        comparable_,
+        compile_,
+        complex_,
+        complex64_,
+        const_,
+        constructor_,
+        content_encoding_,
+        context_,
+        continue__,
+        copy_,
+        core_,
+        crate_,
+        ctx_,
+        data_,
+        dataclass_,
+        dataclass_transform_,
+        dataclasses_,
+        datetime_,
+        debugger_,
+        decimal_,
+        declaration_,
+        declarations_,
+        declare_,
+        decode_,
+        def__,
+        default_,
+        defer_,
+        defs_,
+        del__,
+        delattr_,
+        delete_,
+        description_,
+        dict_,
+        dir_,
+        divmod_,
+        do_,
+        doc_,
+        drop_,
+        dyn_,
+        elif__,
+        else__,
+        encode_,
+        entry_,
+        enum_,
+        enumerate_,
+        equal_,
+        err_,
+        error_,
+        eval_,
+        except__,
+        exec_,
+        exit_,
+        export_,
+        exports_,
+        extends_,
+        extern_,
+        failed_,
+        fallthrough_,
+        false_,
     )
 
 
@@ -15403,9 +15401,11 @@ def _write_Fields4(v: Any) -> str:
         at = "constructor"
         constructor_ = _list_DECIMAL.write(v.constructor)
         at = "contentEncoding"
-        contentEncoding_ = ""
-        if v.contentEncoding is not None:
-            contentEncoding_ = f',"{at}":{_some_UNIT.write(unwrap(v.contentEncoding))}'
+        content_encoding_ = ""
+        if v.content_encoding is not None:
+            content_encoding_ = (
+                f',"{at}":{_some_UNIT.write(unwrap(v.content_encoding))}'
+            )
         at = "context"
         context_ = write_int(v.context)
         at = "continue"
@@ -15542,7 +15542,7 @@ def _write_Fields4(v: Any) -> str:
         f',"compile":{compile_}'
         f',"complex":{complex_}'
         f',"complex64":{complex64_}{const_}'
-        f',"constructor":{constructor_}{contentEncoding_}'
+        f',"constructor":{constructor_}{content_encoding_}'
         f',"context":{context_}'
         f',"continue":{continue__}'
         f',"copy":{copy_}'
@@ -15663,11 +15663,11 @@ def _read_Fields5(j: Any) -> types.Fields5:
         at = "global"
         global__ = INSTANT.read(j[at])
         at = "globalThis"
-        globalThis_ = None
+        global_this_ = None
         if at in j:
-            globalThis_ = j[at]
-            if type(globalThis_) is not int:
-                globalThis_ = read_int(globalThis_)
+            global_this_ = j[at]
+            if type(global_this_) is not int:
+                global_this_ = read_int(global_this_)
         at = "globals"
         globals_ = _list_DECIMAL.read(j[at])
         at = "go"
@@ -15679,9 +15679,9 @@ def _read_Fields5(j: Any) -> types.Fields5:
         if type(goto_) is not int:
             goto_ = read_int(goto_)
         at = "hasOwnProperty"
-        hasOwnProperty_ = j[at]
-        if type(hasOwnProperty_) is not str:
-            hasOwnProperty_ = read_text(hasOwnProperty_)
+        has_own_property_ = j[at]
+        if type(has_own_property_) is not str:
+            has_own_property_ = read_text(has_own_property_)
         at = "hasattr"
         hasattr_ = j[at]
         if type(hasattr_) is not bool:
@@ -15802,67 +15802,67 @@ def _read_Fields5(j: Any) -> types.Fields5:
         jsonrpc_ = UNIT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Fields5(
-        field=field_,
-        filter=filter_,
-        final=final_,
-        finally_=finally__,
-        float=float_,
-        float64=float64_,
-        flow=flow_,
-        fmt=fmt_,
-        fn=fn_,
-        for_=for__,
-        format=format_,
-        from_=from__,
-        frozenset=frozenset_,
-        func=func_,
-        function=function_,
-        gen=gen_,
-        generated=generated_,
-        generic=generic_,
-        get=get_,
-        getattr=getattr_,
-        global_=global__,
-        globalThis=globalThis_,
-        globals=globals_,
-        go=go_,
-        goto=goto_,
-        hasOwnProperty=hasOwnProperty_,
-        hasattr=hasattr_,
-        hash=hash_,
-        help=help_,
-        hex=hex_,
-        host=host_,
-        i64=i64_,
-        id=id_,
-        identity=identity_,
-        if_=if__,
-        imag=imag_,
-        impl=impl_,
-        implements=implements_,
-        import_=import__,
-        in_=in__,
-        infer=infer_,
-        init=init_,
-        input=input_,
-        instanceof=instanceof_,
-        int=int_,
-        int64=int64_,
-        interface=interface_,
-        into=into_,
-        intrinsic=intrinsic_,
-        iota=iota_,
-        is_=is__,
-        isinstance=isinstance_,
-        issubclass=issubclass_,
-        item=item_,
-        item0=item0_,
-        item1=item1_,
-        items=items_,
-        iter=iter_,
-        json=json_,
-        jsonrpc=jsonrpc_,
+    return types.Fields5.__flow_make__(
+        field_,
+        filter_,
+        final_,
+        finally__,
+        float_,
+        float64_,
+        flow_,
+        fmt_,
+        fn_,
+        for__,
+        format_,
+        from__,
+        frozenset_,
+        func_,
+        function_,
+        gen_,
+        generated_,
+        generic_,
+        get_,
+        getattr_,
+        global__,
+        global_this_,
+        globals_,
+        go_,
+        goto_,
+        has_own_property_,
+        hasattr_,
+        hash_,
+        help_,
+        hex_,
+        host_,
+        i64_,
+        id_,
+        identity_,
+        if__,
+        imag_,
+        impl_,
+        implements_,
+        import__,
+        in__,
+        infer_,
+        init_,
+        input_,
+        instanceof_,
+        int_,
+        int64_,
+        interface_,
+        into_,
+        intrinsic_,
+        iota_,
+        is__,
+        isinstance_,
+        issubclass_,
+        item_,
+        item0_,
+        item1_,
+        items_,
+        iter_,
+        json_,
+        jsonrpc_,
     )
 
 
@@ -15921,9 +15921,9 @@ def _write_Fields5(v: Any) -> str:
         at = "global"
         global__ = INSTANT.write(v.global_)
         at = "globalThis"
-        globalThis_ = ""
-        if v.globalThis is not None:
-            globalThis_ = f',"{at}":{write_int(v.globalThis)}'
+        global_this_ = ""
+        if v.global_this is not None:
+            global_this_ = f',"{at}":{write_int(v.global_this)}'
         at = "globals"
         globals_ = _list_DECIMAL.write(v.globals)
         at = "go"
@@ -15933,7 +15933,7 @@ def _write_Fields5(v: Any) -> str:
         at = "goto"
         goto_ = write_int(v.goto)
         at = "hasOwnProperty"
-        hasOwnProperty_ = write_text(v.hasOwnProperty)
+        has_own_property_ = write_text(v.has_own_property)
         at = "hasattr"
         hasattr_ = write_bool(v.hasattr)
         at = "hash"
@@ -16037,10 +16037,10 @@ def _write_Fields5(v: Any) -> str:
         f',"generic":{generic_}'
         f',"get":{get_}'
         f',"getattr":{getattr_}'
-        f',"global":{global__}{globalThis_}'
+        f',"global":{global__}{global_this_}'
         f',"globals":{globals_}{go_}'
         f',"goto":{goto_}'
-        f',"hasOwnProperty":{hasOwnProperty_}'
+        f',"hasOwnProperty":{has_own_property_}'
         f',"hasattr":{hasattr_}'
         f',"hash":{hash_}'
         f',"help":{help_}{hex_}'
@@ -16229,7 +16229,7 @@ def _read_Fields6(j: Any) -> types.Fields6:
         at = "ok"
         ok_ = UNIT.read(j[at])
         at = "oneOf"
-        oneOf_ = INSTANT.read(j[at])
+        one_of_ = INSTANT.read(j[at])
         at = "opaque"
         opaque_ = None
         if at in j:
@@ -16286,67 +16286,67 @@ def _read_Fields6(j: Any) -> types.Fields6:
         pass__ = UNIT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Fields6(
-        key=key_,
-        keyof=keyof_,
-        kind=kind_,
-        lambda_=lambda__,
-        len=len_,
-        length=length_,
-        less=less_,
-        let=let_,
-        lexical_ordinal=lexical_ordinal_,
-        list=list_,
-        locals=locals_,
-        loop=loop_,
-        macro=macro_,
-        macro_rules=macro_rules_,
-        main=main_,
-        make=make_,
-        map=map_,
-        match=match_,
-        max=max_,
-        memoryview=memoryview_,
-        method=method_,
-        min=min_,
-        mod=mod_,
-        module=module_,
-        move=move_,
-        mro_=mro__,
-        mut=mut_,
-        name=name_,
-        named=named_,
-        names=names_,
-        namespace=namespace_,
-        never=never_,
-        new=new_,
-        next=next_,
-        nil=nil_,
-        nonlocal_=nonlocal__,
-        not_=not__,
-        not_run=not_run_,
-        null=null_,
-        number=number_,
-        object=object_,
-        oct=oct_,
-        of=of_,
-        ok=ok_,
-        oneOf=oneOf_,
-        opaque=opaque_,
-        open=open_,
-        or_=or__,
-        ord=ord_,
-        order=order_,
-        order_key=order_key_,
-        out=out_,
-        outcome=outcome_,
-        overload=overload_,
-        override=override_,
-        package=package_,
-        panic=panic_,
-        param=param_,
-        params=params_,
-        pass_=pass__,
+    return types.Fields6.__flow_make__(
+        key_,
+        keyof_,
+        kind_,
+        lambda__,
+        len_,
+        length_,
+        less_,
+        let_,
+        lexical_ordinal_,
+        list_,
+        locals_,
+        loop_,
+        macro_,
+        macro_rules_,
+        main_,
+        make_,
+        map_,
+        match_,
+        max_,
+        memoryview_,
+        method_,
+        min_,
+        mod_,
+        module_,
+        move_,
+        mro__,
+        mut_,
+        name_,
+        named_,
+        names_,
+        namespace_,
+        never_,
+        new_,
+        next_,
+        nil_,
+        nonlocal__,
+        not__,
+        not_run_,
+        null_,
+        number_,
+        object_,
+        oct_,
+        of_,
+        ok_,
+        one_of_,
+        opaque_,
+        open_,
+        or__,
+        ord_,
+        order_,
+        order_key_,
+        out_,
+        outcome_,
+        overload_,
+        override_,
+        package_,
+        panic_,
+        param_,
+        params_,
+        pass__,
     )
 
 
@@ -16463,7 +16463,7 @@ def _write_Fields6(v: Any) -> str:
         at = "ok"
         ok_ = UNIT.write(v.ok)
         at = "oneOf"
-        oneOf_ = INSTANT.write(v.oneOf)
+        one_of_ = INSTANT.write(v.one_of)
         at = "opaque"
         opaque_ = ""
         if v.opaque is not None:
@@ -16539,7 +16539,7 @@ def _write_Fields6(v: Any) -> str:
         f',"oct":{oct_}'
         f',"of":{of_}'
         f',"ok":{ok_}'
-        f',"oneOf":{oneOf_}{opaque_}'
+        f',"oneOf":{one_of_}{opaque_}'
         f',"open":{open_}{or__}'
         f',"ord":{ord_}'
         f',"order":{order_}'
@@ -16567,9 +16567,9 @@ def _read_Fields7(j: Any) -> types.Fields7:
         if type(pow_) is not str:
             pow_ = read_text(pow_)
         at = "prefixItems"
-        prefixItems_ = j[at]
-        if type(prefixItems_) is not bool:
-            prefixItems_ = read_bool(prefixItems_)
+        prefix_items_ = j[at]
+        if type(prefix_items_) is not bool:
+            prefix_items_ = read_bool(prefix_items_)
         at = "print"
         print_ = UNIT.read(j[at])
         at = "println"
@@ -16770,67 +16770,67 @@ def _read_Fields7(j: Any) -> types.Fields7:
         switch_ = UNIT.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Fields7(
-        positional=positional_,
-        pow=pow_,
-        prefixItems=prefixItems_,
-        print=print_,
-        println=println_,
-        priv=priv_,
-        private=private_,
-        process=process_,
-        properties=properties_,
-        property=property_,
-        protected=protected_,
-        prototype=prototype_,
-        pub=pub_,
-        public=public_,
-        quit=quit_,
-        raise_=raise__,
-        raise_if_cancelled=raise_if_cancelled_,
-        range=range_,
-        raw=raw_,
-        re=re_,
-        read=read_,
-        read_field=read_field_,
-        readonly=readonly_,
-        real=real_,
-        recover=recover_,
-        ref=ref_,
-        reply=reply_,
-        repr=repr_,
-        require=require_,
-        required=required_,
-        result=result_,
-        return_=return__,
-        reversed=reversed_,
-        round=round_,
-        run=run_,
-        run_id=run_id_,
-        rune=rune_,
-        safe=safe_,
-        satisfies=satisfies_,
-        schema=schema_,
-        select=select_,
-        self=self_,
-        serde=serde_,
-        serve=serve_,
-        server=server_,
-        set=set_,
-        setattr=setattr_,
-        sleep=sleep_,
-        slice=slice_,
-        some=some_,
-        sorted=sorted_,
-        static=static_,
-        staticmethod=staticmethod_,
-        std=std_,
-        str=str_,
-        string=string_,
-        struct=struct_,
-        sum=sum_,
-        super=super_,
-        switch=switch_,
+    return types.Fields7.__flow_make__(
+        positional_,
+        pow_,
+        prefix_items_,
+        print_,
+        println_,
+        priv_,
+        private_,
+        process_,
+        properties_,
+        property_,
+        protected_,
+        prototype_,
+        pub_,
+        public_,
+        quit_,
+        raise__,
+        raise_if_cancelled_,
+        range_,
+        raw_,
+        re_,
+        read_,
+        read_field_,
+        readonly_,
+        real_,
+        recover_,
+        ref_,
+        reply_,
+        repr_,
+        require_,
+        required_,
+        result_,
+        return__,
+        reversed_,
+        round_,
+        run_,
+        run_id_,
+        rune_,
+        safe_,
+        satisfies_,
+        schema_,
+        select_,
+        self_,
+        serde_,
+        serve_,
+        server_,
+        set_,
+        setattr_,
+        sleep_,
+        slice_,
+        some_,
+        sorted_,
+        static_,
+        staticmethod_,
+        std_,
+        str_,
+        string_,
+        struct_,
+        sum_,
+        super_,
+        switch_,
     )
 
 
@@ -16843,7 +16843,7 @@ def _write_Fields7(v: Any) -> str:
         at = "pow"
         pow_ = write_text(v.pow)
         at = "prefixItems"
-        prefixItems_ = write_bool(v.prefixItems)
+        prefix_items_ = write_bool(v.prefix_items)
         at = "print"
         print_ = UNIT.write(v.print)
         at = "println"
@@ -16991,7 +16991,7 @@ def _write_Fields7(v: Any) -> str:
     return (
         f'{{"positional":{positional_}'
         f',"pow":{pow_}'
-        f',"prefixItems":{prefixItems_}'
+        f',"prefixItems":{prefix_items_}'
         f',"print":{print_}'
         f',"println":{println_}{priv_}'
         f',"private":{private_}{process_}'
@@ -17071,13 +17071,13 @@ def _read_Fields8(j: Any) -> types.Fields8:
         if at in j:
             title_ = Some(_some_UNIT.read(j[at]))
         at = "toJSON"
-        toJSON_ = j[at]
-        if type(toJSON_) is not int:
-            toJSON_ = read_int(toJSON_)
+        to_json_ = j[at]
+        if type(to_json_) is not int:
+            to_json_ = read_int(to_json_)
         at = "toString"
-        toString_ = j[at]
-        if type(toString_) is not str:
-            toString_ = read_text(toString_)
+        to_string_ = j[at]
+        if type(to_string_) is not str:
+            to_string_ = read_text(to_string_)
         at = "token"
         token_ = j[at]
         if type(token_) is not bool:
@@ -17143,11 +17143,11 @@ def _read_Fields8(j: Any) -> types.Fields8:
         at = "unique"
         unique_ = INSTANT.read(j[at])
         at = "uniqueItems"
-        uniqueItems_ = None
+        unique_items_ = None
         if at in j:
-            uniqueItems_ = j[at]
-            if type(uniqueItems_) is not int:
-                uniqueItems_ = read_int(uniqueItems_)
+            unique_items_ = j[at]
+            if type(unique_items_) is not int:
+                unique_items_ = read_int(unique_items_)
         at = "unknown"
         unknown_ = _list_DECIMAL.read(j[at])
         at = "unsafe"
@@ -17171,11 +17171,11 @@ def _read_Fields8(j: Any) -> types.Fields8:
         at = "value"
         value_ = INSTANT.read(j[at])
         at = "valueOf"
-        valueOf_ = None
+        value_of_ = None
         if at in j:
-            valueOf_ = j[at]
-            if type(valueOf_) is not int:
-                valueOf_ = read_int(valueOf_)
+            value_of_ = j[at]
+            if type(value_of_) is not int:
+                value_of_ = read_int(value_of_)
         at = "values"
         values_ = _list_DECIMAL.read(j[at])
         at = "var"
@@ -17224,58 +17224,58 @@ def _read_Fields8(j: Any) -> types.Fields8:
             zip_ = read_bool(zip_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Fields8(
-        symbol=symbol_,
-        sys=sys_,
-        tag=tag_,
-        then=then_,
-        this=this_,
-        threading=threading_,
-        throw=throw_,
-        title=title_,
-        toJSON=toJSON_,
-        toString=toString_,
-        token=token_,
-        tool=tool_,
-        toolkit=toolkit_,
-        tools=tools_,
-        trait=trait_,
-        tree=tree_,
-        true=true_,
-        try_=try__,
-        tuple=tuple_,
-        type=type_,
-        typeof=typeof_,
-        types=types_,
-        typing=typing_,
-        u8=u8_,
-        uint8=uint8_,
-        uintptr=uintptr_,
-        undefined=undefined_,
-        union=union_,
-        unique=unique_,
-        uniqueItems=uniqueItems_,
-        unknown=unknown_,
-        unsafe=unsafe_,
-        unsized=unsized_,
-        use=use_,
-        using=using_,
-        usize=usize_,
-        value=value_,
-        valueOf=valueOf_,
-        values=values_,
-        var=var_,
-        vars=vars_,
-        view=view_,
-        virtual=virtual_,
-        void=void_,
-        where=where_,
-        while_=while__,
-        with_=with__,
-        write=write_,
-        write_field=write_field_,
-        yield_=yield__,
-        zip=zip_,
+    return types.Fields8.__flow_make__(
+        symbol_,
+        sys_,
+        tag_,
+        then_,
+        this_,
+        threading_,
+        throw_,
+        title_,
+        to_json_,
+        to_string_,
+        token_,
+        tool_,
+        toolkit_,
+        tools_,
+        trait_,
+        tree_,
+        true_,
+        try__,
+        tuple_,
+        type_,
+        typeof_,
+        types_,
+        typing_,
+        u8_,
+        uint8_,
+        uintptr_,
+        undefined_,
+        union_,
+        unique_,
+        unique_items_,
+        unknown_,
+        unsafe_,
+        unsized_,
+        use_,
+        using_,
+        usize_,
+        value_,
+        value_of_,
+        values_,
+        var_,
+        vars_,
+        view_,
+        virtual_,
+        void_,
+        where_,
+        while__,
+        with__,
+        write_,
+        write_field_,
+        yield__,
+        zip_,
     )
 
 
@@ -17304,9 +17304,9 @@ def _write_Fields8(v: Any) -> str:
         if v.title is not None:
             title_ = f',"{at}":{_some_UNIT.write(unwrap(v.title))}'
         at = "toJSON"
-        toJSON_ = write_int(v.toJSON)
+        to_json_ = write_int(v.to_json)
         at = "toString"
-        toString_ = write_text(v.toString)
+        to_string_ = write_text(v.to_string)
         at = "token"
         token_ = write_bool(v.token)
         at = "tool"
@@ -17354,9 +17354,9 @@ def _write_Fields8(v: Any) -> str:
         at = "unique"
         unique_ = INSTANT.write(v.unique)
         at = "uniqueItems"
-        uniqueItems_ = ""
-        if v.uniqueItems is not None:
-            uniqueItems_ = f',"{at}":{write_int(v.uniqueItems)}'
+        unique_items_ = ""
+        if v.unique_items is not None:
+            unique_items_ = f',"{at}":{write_int(v.unique_items)}'
         at = "unknown"
         unknown_ = _list_DECIMAL.write(v.unknown)
         at = "unsafe"
@@ -17374,9 +17374,9 @@ def _write_Fields8(v: Any) -> str:
         at = "value"
         value_ = INSTANT.write(v.value)
         at = "valueOf"
-        valueOf_ = ""
-        if v.valueOf is not None:
-            valueOf_ = f',"{at}":{write_int(v.valueOf)}'
+        value_of_ = ""
+        if v.value_of is not None:
+            value_of_ = f',"{at}":{write_int(v.value_of)}'
         at = "values"
         values_ = _list_DECIMAL.write(v.values)
         at = "var"
@@ -17418,8 +17418,8 @@ def _write_Fields8(v: Any) -> str:
         f',"then":{then_}'
         f',"this":{this_}{threading_}'
         f',"throw":{throw_}{title_}'
-        f',"toJSON":{toJSON_}'
-        f',"toString":{toString_}'
+        f',"toJSON":{to_json_}'
+        f',"toString":{to_string_}'
         f',"token":{token_}'
         f',"tool":{tool_}'
         f',"toolkit":{toolkit_}{tools_}'
@@ -17434,13 +17434,13 @@ def _write_Fields8(v: Any) -> str:
         f',"uintptr":{uintptr_}'
         f',"undefined":{undefined_}'
         f',"union":{union_}'
-        f',"unique":{unique_}{uniqueItems_}'
+        f',"unique":{unique_}{unique_items_}'
         f',"unknown":{unknown_}{unsafe_}'
         f',"unsized":{unsized_}'
         f',"use":{use_}'
         f',"using":{using_}'
         f',"usize":{usize_}'
-        f',"value":{value_}{valueOf_}'
+        f',"value":{value_}{value_of_}'
         f',"values":{values_}{var_}'
         f',"vars":{vars_}'
         f',"view":{view_}'
@@ -17469,32 +17469,25 @@ def _build_Generic0(
             raise expected("an object", j)
         at = "ABC"
         try:
-            ABC_v = codec0.read_field(j.get(at, ABSENT))
+            abc_ = codec0.read_field(j.get(at, ABSENT))
             at = "ABSENT"
-            ABSENT_v = codec1.read_field(j.get(at, ABSENT))
+            absent_ = codec1.read_field(j.get(at, ABSENT))
             at = "Any"
-            Any_ = codec2.read_field(j.get(at, ABSENT))
+            any_ = codec2.read_field(j.get(at, ABSENT))
             at = "Array"
-            Array_ = codec3.read_field(j.get(at, ABSENT))
+            array_ = codec3.read_field(j.get(at, ABSENT))
             at = "As"
-            As_ = codec4.read_field(j.get(at, ABSENT))
+            as__ = codec4.read_field(j.get(at, ABSENT))
             at = "Awaitable"
-            Awaitable_ = codec5.read_field(j.get(at, ABSENT))
+            awaitable_ = codec5.read_field(j.get(at, ABSENT))
             at = "BaseException"
-            BaseException_ = codec6.read_field(j.get(at, ABSENT))
+            base_exception_ = codec6.read_field(j.get(at, ABSENT))
             at = "BigInt"
-            BigInt_ = codec7.read_field(j.get(at, ABSENT))
+            big_int_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic0(
-            ABC=ABC_v,
-            ABSENT=ABSENT_v,
-            Any=Any_,
-            Array=Array_,
-            As=As_,
-            Awaitable=Awaitable_,
-            BaseException=BaseException_,
-            BigInt=BigInt_,
+        return types.Generic0.__flow_make__(
+            abc_, absent_, any_, array_, as__, awaitable_, base_exception_, big_int_
         )
 
     def write(v: Any) -> str:
@@ -17502,25 +17495,26 @@ def _build_Generic0(
             raise misfit("Generic0", v)
         at = "ABC"
         try:
-            ABC_v = member(at, codec0.write_field(v.ABC))
+            abc_ = member(at, codec0.write_field(v.abc))
             at = "ABSENT"
-            ABSENT_v = member(at, codec1.write_field(v.ABSENT))
+            absent_ = member(at, codec1.write_field(v.absent))
             at = "Any"
-            Any_ = member(at, codec2.write_field(v.Any))
+            any_ = member(at, codec2.write_field(v.any))
             at = "Array"
-            Array_ = member(at, codec3.write_field(v.Array))
+            array_ = member(at, codec3.write_field(v.array))
             at = "As"
-            As_ = member(at, codec4.write_field(v.As))
+            as__ = member(at, codec4.write_field(v.as_))
             at = "Awaitable"
-            Awaitable_ = member(at, codec5.write_field(v.Awaitable))
+            awaitable_ = member(at, codec5.write_field(v.awaitable))
             at = "BaseException"
-            BaseException_ = member(at, codec6.write_field(v.BaseException))
+            base_exception_ = member(at, codec6.write_field(v.base_exception))
             at = "BigInt"
-            BigInt_ = member(at, codec7.write_field(v.BigInt))
+            big_int_ = member(at, codec7.write_field(v.big_int))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{ABC_v}{ABSENT_v}{Any_}{Array_}{As_}{Awaitable_}{BaseException_}{BigInt_}"
+            f"{abc_}{absent_}{any_}{array_}{as__}{awaitable_}"
+            f"{base_exception_}{big_int_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -17542,32 +17536,25 @@ def _build_Generic1(
             raise expected("an object", j)
         at = "Bool"
         try:
-            Bool_ = codec0.read_field(j.get(at, ABSENT))
+            bool_ = codec0.read_field(j.get(at, ABSENT))
             at = "Boolean"
-            Boolean_ = codec1.read_field(j.get(at, ABSENT))
+            boolean_ = codec1.read_field(j.get(at, ABSENT))
             at = "Box"
-            Box_ = codec2.read_field(j.get(at, ABSENT))
+            box_ = codec2.read_field(j.get(at, ABSENT))
             at = "Buffer"
-            Buffer_ = codec3.read_field(j.get(at, ABSENT))
+            buffer_ = codec3.read_field(j.get(at, ABSENT))
             at = "Bytes"
-            Bytes_ = codec4.read_field(j.get(at, ABSENT))
+            bytes_ = codec4.read_field(j.get(at, ABSENT))
             at = "Callable"
-            Callable_ = codec5.read_field(j.get(at, ABSENT))
+            callable_ = codec5.read_field(j.get(at, ABSENT))
             at = "Carrier"
-            Carrier_ = codec6.read_field(j.get(at, ABSENT))
+            carrier_ = codec6.read_field(j.get(at, ABSENT))
             at = "ClassVar"
-            ClassVar_ = codec7.read_field(j.get(at, ABSENT))
+            class_var_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic1(
-            Bool=Bool_,
-            Boolean=Boolean_,
-            Box=Box_,
-            Buffer=Buffer_,
-            Bytes=Bytes_,
-            Callable=Callable_,
-            Carrier=Carrier_,
-            ClassVar=ClassVar_,
+        return types.Generic1.__flow_make__(
+            bool_, boolean_, box_, buffer_, bytes_, callable_, carrier_, class_var_
         )
 
     def write(v: Any) -> str:
@@ -17575,25 +17562,25 @@ def _build_Generic1(
             raise misfit("Generic1", v)
         at = "Bool"
         try:
-            Bool_ = member(at, codec0.write_field(v.Bool))
+            bool_ = member(at, codec0.write_field(v.bool))
             at = "Boolean"
-            Boolean_ = member(at, codec1.write_field(v.Boolean))
+            boolean_ = member(at, codec1.write_field(v.boolean))
             at = "Box"
-            Box_ = member(at, codec2.write_field(v.Box))
+            box_ = member(at, codec2.write_field(v.box))
             at = "Buffer"
-            Buffer_ = member(at, codec3.write_field(v.Buffer))
+            buffer_ = member(at, codec3.write_field(v.buffer))
             at = "Bytes"
-            Bytes_ = member(at, codec4.write_field(v.Bytes))
+            bytes_ = member(at, codec4.write_field(v.bytes))
             at = "Callable"
-            Callable_ = member(at, codec5.write_field(v.Callable))
+            callable_ = member(at, codec5.write_field(v.callable))
             at = "Carrier"
-            Carrier_ = member(at, codec6.write_field(v.Carrier))
+            carrier_ = member(at, codec6.write_field(v.carrier))
             at = "ClassVar"
-            ClassVar_ = member(at, codec7.write_field(v.ClassVar))
+            class_var_ = member(at, codec7.write_field(v.class_var))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Bool_}{Boolean_}{Box_}{Buffer_}{Bytes_}{Callable_}{Carrier_}{ClassVar_}"
+            f"{bool_}{boolean_}{box_}{buffer_}{bytes_}{callable_}{carrier_}{class_var_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -17615,32 +17602,32 @@ def _build_Generic10(
             raise expected("an object", j)
         at = "NotImplemented"
         try:
-            NotImplemented_ = codec0.read_field(j.get(at, ABSENT))
+            not_implemented_ = codec0.read_field(j.get(at, ABSENT))
             at = "NotImplementedError"
-            NotImplementedError_ = codec1.read_field(j.get(at, ABSENT))
+            not_implemented_error_ = codec1.read_field(j.get(at, ABSENT))
             at = "NotRun"
-            NotRun_ = codec2.read_field(j.get(at, ABSENT))
+            not_run_ = codec2.read_field(j.get(at, ABSENT))
             at = "Null"
-            Null_ = codec3.read_field(j.get(at, ABSENT))
+            null_ = codec3.read_field(j.get(at, ABSENT))
             at = "Num"
-            Num_ = codec4.read_field(j.get(at, ABSENT))
+            num_ = codec4.read_field(j.get(at, ABSENT))
             at = "Number"
-            Number_ = codec5.read_field(j.get(at, ABSENT))
+            number_ = codec5.read_field(j.get(at, ABSENT))
             at = "Object"
-            Object_ = codec6.read_field(j.get(at, ABSENT))
+            object_ = codec6.read_field(j.get(at, ABSENT))
             at = "Ok"
-            Ok_ = codec7.read_field(j.get(at, ABSENT))
+            ok_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic10(
-            NotImplemented=NotImplemented_,
-            NotImplementedError=NotImplementedError_,
-            NotRun=NotRun_,
-            Null=Null_,
-            Num=Num_,
-            Number=Number_,
-            Object=Object_,
-            Ok=Ok_,
+        return types.Generic10.__flow_make__(
+            not_implemented_,
+            not_implemented_error_,
+            not_run_,
+            null_,
+            num_,
+            number_,
+            object_,
+            ok_,
         )
 
     def write(v: Any) -> str:
@@ -17648,26 +17635,29 @@ def _build_Generic10(
             raise misfit("Generic10", v)
         at = "NotImplemented"
         try:
-            NotImplemented_ = member(at, codec0.write_field(v.NotImplemented))
+            not_implemented_ = member(at, codec0.write_field(v.not_implemented))
             at = "NotImplementedError"
-            NotImplementedError_ = member(at, codec1.write_field(v.NotImplementedError))
+            not_implemented_error_ = member(
+                at, codec1.write_field(v.not_implemented_error)
+            )
             at = "NotRun"
-            NotRun_ = member(at, codec2.write_field(v.NotRun))
+            not_run_ = member(at, codec2.write_field(v.not_run))
             at = "Null"
-            Null_ = member(at, codec3.write_field(v.Null))
+            null_ = member(at, codec3.write_field(v.null))
             at = "Num"
-            Num_ = member(at, codec4.write_field(v.Num))
+            num_ = member(at, codec4.write_field(v.num))
             at = "Number"
-            Number_ = member(at, codec5.write_field(v.Number))
+            number_ = member(at, codec5.write_field(v.number))
             at = "Object"
-            Object_ = member(at, codec6.write_field(v.Object))
+            object_ = member(at, codec6.write_field(v.object))
             at = "Ok"
-            Ok_ = member(at, codec7.write_field(v.Ok))
+            ok_ = member(at, codec7.write_field(v.ok))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{NotImplemented_}{NotImplementedError_}{NotRun_}"
-            f"{Null_}{Num_}{Number_}{Object_}{Ok_}"
+            f"{not_implemented_}{not_implemented_error_}"
+            f"{not_run_}{null_}{num_}{number_}{object_}"
+            f"{ok_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -17689,32 +17679,32 @@ def _build_Generic11(
             raise expected("an object", j)
         at = "Option"
         try:
-            Option_ = codec0.read_field(j.get(at, ABSENT))
+            option_ = codec0.read_field(j.get(at, ABSENT))
             at = "Optional"
-            Optional_ = codec1.read_field(j.get(at, ABSENT))
+            optional_ = codec1.read_field(j.get(at, ABSENT))
             at = "Ord"
-            Ord_ = codec2.read_field(j.get(at, ABSENT))
+            ord_ = codec2.read_field(j.get(at, ABSENT))
             at = "OrderedDict"
-            OrderedDict_ = codec3.read_field(j.get(at, ABSENT))
+            ordered_dict_ = codec3.read_field(j.get(at, ABSENT))
             at = "Outcome"
-            Outcome_ = codec4.read_field(j.get(at, ABSENT))
+            outcome_ = codec4.read_field(j.get(at, ABSENT))
             at = "Parameter"
-            Parameter_ = codec5.read_field(j.get(at, ABSENT))
+            parameter_ = codec5.read_field(j.get(at, ABSENT))
             at = "Partial"
-            Partial_ = codec6.read_field(j.get(at, ABSENT))
+            partial_ = codec6.read_field(j.get(at, ABSENT))
             at = "PartialEq"
-            PartialEq_ = codec7.read_field(j.get(at, ABSENT))
+            partial_eq_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic11(
-            Option=Option_,
-            Optional=Optional_,
-            Ord=Ord_,
-            OrderedDict=OrderedDict_,
-            Outcome=Outcome_,
-            Parameter=Parameter_,
-            Partial=Partial_,
-            PartialEq=PartialEq_,
+        return types.Generic11.__flow_make__(
+            option_,
+            optional_,
+            ord_,
+            ordered_dict_,
+            outcome_,
+            parameter_,
+            partial_,
+            partial_eq_,
         )
 
     def write(v: Any) -> str:
@@ -17722,26 +17712,26 @@ def _build_Generic11(
             raise misfit("Generic11", v)
         at = "Option"
         try:
-            Option_ = member(at, codec0.write_field(v.Option))
+            option_ = member(at, codec0.write_field(v.option))
             at = "Optional"
-            Optional_ = member(at, codec1.write_field(v.Optional))
+            optional_ = member(at, codec1.write_field(v.optional))
             at = "Ord"
-            Ord_ = member(at, codec2.write_field(v.Ord))
+            ord_ = member(at, codec2.write_field(v.ord))
             at = "OrderedDict"
-            OrderedDict_ = member(at, codec3.write_field(v.OrderedDict))
+            ordered_dict_ = member(at, codec3.write_field(v.ordered_dict))
             at = "Outcome"
-            Outcome_ = member(at, codec4.write_field(v.Outcome))
+            outcome_ = member(at, codec4.write_field(v.outcome))
             at = "Parameter"
-            Parameter_ = member(at, codec5.write_field(v.Parameter))
+            parameter_ = member(at, codec5.write_field(v.parameter))
             at = "Partial"
-            Partial_ = member(at, codec6.write_field(v.Partial))
+            partial_ = member(at, codec6.write_field(v.partial))
             at = "PartialEq"
-            PartialEq_ = member(at, codec7.write_field(v.PartialEq))
+            partial_eq_ = member(at, codec7.write_field(v.partial_eq))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Option_}{Optional_}{Ord_}{OrderedDict_}{Outcome_}"
-            f"{Parameter_}{Partial_}{PartialEq_}"
+            f"{option_}{optional_}{ord_}{ordered_dict_}"
+            f"{outcome_}{parameter_}{partial_}{partial_eq_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -17763,32 +17753,32 @@ def _build_Generic12(
             raise expected("an object", j)
         at = "PhantomData"
         try:
-            PhantomData_ = codec0.read_field(j.get(at, ABSENT))
+            phantom_data_ = codec0.read_field(j.get(at, ABSENT))
             at = "Promise"
-            Promise_ = codec1.read_field(j.get(at, ABSENT))
+            promise_ = codec1.read_field(j.get(at, ABSENT))
             at = "Protocol"
-            Protocol_ = codec2.read_field(j.get(at, ABSENT))
+            protocol_ = codec2.read_field(j.get(at, ABSENT))
             at = "Proxy"
-            Proxy_ = codec3.read_field(j.get(at, ABSENT))
+            proxy_ = codec3.read_field(j.get(at, ABSENT))
             at = "Readonly"
-            Readonly_ = codec4.read_field(j.get(at, ABSENT))
+            readonly_ = codec4.read_field(j.get(at, ABSENT))
             at = "Record"
-            Record_ = codec5.read_field(j.get(at, ABSENT))
+            record_ = codec5.read_field(j.get(at, ABSENT))
             at = "RecordMeta"
-            RecordMeta_ = codec6.read_field(j.get(at, ABSENT))
+            record_meta_ = codec6.read_field(j.get(at, ABSENT))
             at = "Reflect"
-            Reflect_ = codec7.read_field(j.get(at, ABSENT))
+            reflect_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic12(
-            PhantomData=PhantomData_,
-            Promise=Promise_,
-            Protocol=Protocol_,
-            Proxy=Proxy_,
-            Readonly=Readonly_,
-            Record=Record_,
-            RecordMeta=RecordMeta_,
-            Reflect=Reflect_,
+        return types.Generic12.__flow_make__(
+            phantom_data_,
+            promise_,
+            protocol_,
+            proxy_,
+            readonly_,
+            record_,
+            record_meta_,
+            reflect_,
         )
 
     def write(v: Any) -> str:
@@ -17796,26 +17786,26 @@ def _build_Generic12(
             raise misfit("Generic12", v)
         at = "PhantomData"
         try:
-            PhantomData_ = member(at, codec0.write_field(v.PhantomData))
+            phantom_data_ = member(at, codec0.write_field(v.phantom_data))
             at = "Promise"
-            Promise_ = member(at, codec1.write_field(v.Promise))
+            promise_ = member(at, codec1.write_field(v.promise))
             at = "Protocol"
-            Protocol_ = member(at, codec2.write_field(v.Protocol))
+            protocol_ = member(at, codec2.write_field(v.protocol))
             at = "Proxy"
-            Proxy_ = member(at, codec3.write_field(v.Proxy))
+            proxy_ = member(at, codec3.write_field(v.proxy))
             at = "Readonly"
-            Readonly_ = member(at, codec4.write_field(v.Readonly))
+            readonly_ = member(at, codec4.write_field(v.readonly))
             at = "Record"
-            Record_ = member(at, codec5.write_field(v.Record))
+            record_ = member(at, codec5.write_field(v.record))
             at = "RecordMeta"
-            RecordMeta_ = member(at, codec6.write_field(v.RecordMeta))
+            record_meta_ = member(at, codec6.write_field(v.record_meta))
             at = "Reflect"
-            Reflect_ = member(at, codec7.write_field(v.Reflect))
+            reflect_ = member(at, codec7.write_field(v.reflect))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{PhantomData_}{Promise_}{Protocol_}{Proxy_}"
-            f"{Readonly_}{Record_}{RecordMeta_}{Reflect_}"
+            f"{phantom_data_}{promise_}{protocol_}{proxy_}"
+            f"{readonly_}{record_}{record_meta_}{reflect_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -17837,32 +17827,25 @@ def _build_Generic13(
             raise expected("an object", j)
         at = "RegExp"
         try:
-            RegExp_ = codec0.read_field(j.get(at, ABSENT))
+            reg_exp_ = codec0.read_field(j.get(at, ABSENT))
             at = "Registry"
-            Registry_ = codec1.read_field(j.get(at, ABSENT))
+            registry_ = codec1.read_field(j.get(at, ABSENT))
             at = "Result"
-            Result_ = codec2.read_field(j.get(at, ABSENT))
+            result_ = codec2.read_field(j.get(at, ABSENT))
             at = "RuntimeError"
-            RuntimeError_ = codec3.read_field(j.get(at, ABSENT))
+            runtime_error_ = codec3.read_field(j.get(at, ABSENT))
             at = "Self"
-            Self_ = codec4.read_field(j.get(at, ABSENT))
+            self_ = codec4.read_field(j.get(at, ABSENT))
             at = "Send"
-            Send_ = codec5.read_field(j.get(at, ABSENT))
+            send_ = codec5.read_field(j.get(at, ABSENT))
             at = "Sequence"
-            Sequence_ = codec6.read_field(j.get(at, ABSENT))
+            sequence_ = codec6.read_field(j.get(at, ABSENT))
             at = "Set"
-            Set_ = codec7.read_field(j.get(at, ABSENT))
+            set_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic13(
-            RegExp=RegExp_,
-            Registry=Registry_,
-            Result=Result_,
-            RuntimeError=RuntimeError_,
-            Self=Self_,
-            Send=Send_,
-            Sequence=Sequence_,
-            Set=Set_,
+        return types.Generic13.__flow_make__(
+            reg_exp_, registry_, result_, runtime_error_, self_, send_, sequence_, set_
         )
 
     def write(v: Any) -> str:
@@ -17870,26 +17853,26 @@ def _build_Generic13(
             raise misfit("Generic13", v)
         at = "RegExp"
         try:
-            RegExp_ = member(at, codec0.write_field(v.RegExp))
+            reg_exp_ = member(at, codec0.write_field(v.reg_exp))
             at = "Registry"
-            Registry_ = member(at, codec1.write_field(v.Registry))
+            registry_ = member(at, codec1.write_field(v.registry))
             at = "Result"
-            Result_ = member(at, codec2.write_field(v.Result))
+            result_ = member(at, codec2.write_field(v.result))
             at = "RuntimeError"
-            RuntimeError_ = member(at, codec3.write_field(v.RuntimeError))
+            runtime_error_ = member(at, codec3.write_field(v.runtime_error))
             at = "Self"
-            Self_ = member(at, codec4.write_field(v.Self))
+            self_ = member(at, codec4.write_field(v.self))
             at = "Send"
-            Send_ = member(at, codec5.write_field(v.Send))
+            send_ = member(at, codec5.write_field(v.send))
             at = "Sequence"
-            Sequence_ = member(at, codec6.write_field(v.Sequence))
+            sequence_ = member(at, codec6.write_field(v.sequence))
             at = "Set"
-            Set_ = member(at, codec7.write_field(v.Set))
+            set_ = member(at, codec7.write_field(v.set))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{RegExp_}{Registry_}{Result_}{RuntimeError_}"
-            f"{Self_}{Send_}{Sequence_}{Set_}"
+            f"{reg_exp_}{registry_}{result_}{runtime_error_}"
+            f"{self_}{send_}{sequence_}{set_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -17911,32 +17894,32 @@ def _build_Generic14(
             raise expected("an object", j)
         at = "Sized"
         try:
-            Sized_ = codec0.read_field(j.get(at, ABSENT))
+            sized_ = codec0.read_field(j.get(at, ABSENT))
             at = "Some"
-            Some_ = codec1.read_field(j.get(at, ABSENT))
+            some_ = codec1.read_field(j.get(at, ABSENT))
             at = "StopIteration"
-            StopIteration_ = codec2.read_field(j.get(at, ABSENT))
+            stop_iteration_ = codec2.read_field(j.get(at, ABSENT))
             at = "String"
-            String_ = codec3.read_field(j.get(at, ABSENT))
+            string_ = codec3.read_field(j.get(at, ABSENT))
             at = "Symbol"
-            Symbol_ = codec4.read_field(j.get(at, ABSENT))
+            symbol_ = codec4.read_field(j.get(at, ABSENT))
             at = "Sync"
-            Sync_ = codec5.read_field(j.get(at, ABSENT))
+            sync_ = codec5.read_field(j.get(at, ABSENT))
             at = "TOOLKIT"
-            TOOLKIT_v = codec6.read_field(j.get(at, ABSENT))
+            toolkit_ = codec6.read_field(j.get(at, ABSENT))
             at = "TYPE_CHECKING"
-            TYPE_CHECKING_v = codec7.read_field(j.get(at, ABSENT))
+            type_checking_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic14(
-            Sized=Sized_,
-            Some=Some_,
-            StopIteration=StopIteration_,
-            String=String_,
-            Symbol=Symbol_,
-            Sync=Sync_,
-            TOOLKIT=TOOLKIT_v,
-            TYPE_CHECKING=TYPE_CHECKING_v,
+        return types.Generic14.__flow_make__(
+            sized_,
+            some_,
+            stop_iteration_,
+            string_,
+            symbol_,
+            sync_,
+            toolkit_,
+            type_checking_,
         )
 
     def write(v: Any) -> str:
@@ -17944,26 +17927,26 @@ def _build_Generic14(
             raise misfit("Generic14", v)
         at = "Sized"
         try:
-            Sized_ = member(at, codec0.write_field(v.Sized))
+            sized_ = member(at, codec0.write_field(v.sized))
             at = "Some"
-            Some_ = member(at, codec1.write_field(v.Some))
+            some_ = member(at, codec1.write_field(v.some))
             at = "StopIteration"
-            StopIteration_ = member(at, codec2.write_field(v.StopIteration))
+            stop_iteration_ = member(at, codec2.write_field(v.stop_iteration))
             at = "String"
-            String_ = member(at, codec3.write_field(v.String))
+            string_ = member(at, codec3.write_field(v.string))
             at = "Symbol"
-            Symbol_ = member(at, codec4.write_field(v.Symbol))
+            symbol_ = member(at, codec4.write_field(v.symbol))
             at = "Sync"
-            Sync_ = member(at, codec5.write_field(v.Sync))
+            sync_ = member(at, codec5.write_field(v.sync))
             at = "TOOLKIT"
-            TOOLKIT_v = member(at, codec6.write_field(v.TOOLKIT))
+            toolkit_ = member(at, codec6.write_field(v.toolkit))
             at = "TYPE_CHECKING"
-            TYPE_CHECKING_v = member(at, codec7.write_field(v.TYPE_CHECKING))
+            type_checking_ = member(at, codec7.write_field(v.type_checking))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Sized_}{Some_}{StopIteration_}{String_}{Symbol_}"
-            f"{Sync_}{TOOLKIT_v}{TYPE_CHECKING_v}"
+            f"{sized_}{some_}{stop_iteration_}{string_}"
+            f"{symbol_}{sync_}{toolkit_}{type_checking_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -17985,32 +17968,25 @@ def _build_Generic15(
             raise expected("an object", j)
         at = "Tag"
         try:
-            Tag_ = codec0.read_field(j.get(at, ABSENT))
+            tag_ = codec0.read_field(j.get(at, ABSENT))
             at = "Task"
-            Task_ = codec1.read_field(j.get(at, ABSENT))
+            task_ = codec1.read_field(j.get(at, ABSENT))
             at = "Term"
-            Term_ = codec2.read_field(j.get(at, ABSENT))
+            term_ = codec2.read_field(j.get(at, ABSENT))
             at = "Text"
-            Text_ = codec3.read_field(j.get(at, ABSENT))
+            text_ = codec3.read_field(j.get(at, ABSENT))
             at = "ToString"
-            ToString_ = codec4.read_field(j.get(at, ABSENT))
+            to_string_ = codec4.read_field(j.get(at, ABSENT))
             at = "Tool"
-            Tool_ = codec5.read_field(j.get(at, ABSENT))
+            tool_ = codec5.read_field(j.get(at, ABSENT))
             at = "ToolEntry"
-            ToolEntry_ = codec6.read_field(j.get(at, ABSENT))
+            tool_entry_ = codec6.read_field(j.get(at, ABSENT))
             at = "Toolkit"
-            Toolkit_ = codec7.read_field(j.get(at, ABSENT))
+            toolkit_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic15(
-            Tag=Tag_,
-            Task=Task_,
-            Term=Term_,
-            Text=Text_,
-            ToString=ToString_,
-            Tool=Tool_,
-            ToolEntry=ToolEntry_,
-            Toolkit=Toolkit_,
+        return types.Generic15.__flow_make__(
+            tag_, task_, term_, text_, to_string_, tool_, tool_entry_, toolkit_
         )
 
     def write(v: Any) -> str:
@@ -18018,24 +17994,24 @@ def _build_Generic15(
             raise misfit("Generic15", v)
         at = "Tag"
         try:
-            Tag_ = member(at, codec0.write_field(v.Tag))
+            tag_ = member(at, codec0.write_field(v.tag))
             at = "Task"
-            Task_ = member(at, codec1.write_field(v.Task))
+            task_ = member(at, codec1.write_field(v.task))
             at = "Term"
-            Term_ = member(at, codec2.write_field(v.Term))
+            term_ = member(at, codec2.write_field(v.term))
             at = "Text"
-            Text_ = member(at, codec3.write_field(v.Text))
+            text_ = member(at, codec3.write_field(v.text))
             at = "ToString"
-            ToString_ = member(at, codec4.write_field(v.ToString))
+            to_string_ = member(at, codec4.write_field(v.to_string))
             at = "Tool"
-            Tool_ = member(at, codec5.write_field(v.Tool))
+            tool_ = member(at, codec5.write_field(v.tool))
             at = "ToolEntry"
-            ToolEntry_ = member(at, codec6.write_field(v.ToolEntry))
+            tool_entry_ = member(at, codec6.write_field(v.tool_entry))
             at = "Toolkit"
-            Toolkit_ = member(at, codec7.write_field(v.Toolkit))
+            toolkit_ = member(at, codec7.write_field(v.toolkit))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{Tag_}{Task_}{Term_}{Text_}{ToString_}{Tool_}{ToolEntry_}{Toolkit_}"
+        body = f"{tag_}{task_}{term_}{text_}{to_string_}{tool_}{tool_entry_}{toolkit_}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -18056,32 +18032,25 @@ def _build_Generic16(
             raise expected("an object", j)
         at = "Tools"
         try:
-            Tools_ = codec0.read_field(j.get(at, ABSENT))
+            tools_ = codec0.read_field(j.get(at, ABSENT))
             at = "Tree"
-            Tree_ = codec1.read_field(j.get(at, ABSENT))
+            tree_ = codec1.read_field(j.get(at, ABSENT))
             at = "True"
-            True__ = codec2.read_field(j.get(at, ABSENT))
+            true_ = codec2.read_field(j.get(at, ABSENT))
             at = "TypeAlias"
-            TypeAlias_ = codec3.read_field(j.get(at, ABSENT))
+            type_alias_ = codec3.read_field(j.get(at, ABSENT))
             at = "TypeError"
-            TypeError_ = codec4.read_field(j.get(at, ABSENT))
+            type_error_ = codec4.read_field(j.get(at, ABSENT))
             at = "TypeVar"
-            TypeVar_ = codec5.read_field(j.get(at, ABSENT))
+            type_var_ = codec5.read_field(j.get(at, ABSENT))
             at = "Union"
-            Union_ = codec6.read_field(j.get(at, ABSENT))
+            union_ = codec6.read_field(j.get(at, ABSENT))
             at = "Unit"
-            Unit_ = codec7.read_field(j.get(at, ABSENT))
+            unit_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic16(
-            Tools=Tools_,
-            Tree=Tree_,
-            True_=True__,
-            TypeAlias=TypeAlias_,
-            TypeError=TypeError_,
-            TypeVar=TypeVar_,
-            Union=Union_,
-            Unit=Unit_,
+        return types.Generic16.__flow_make__(
+            tools_, tree_, true_, type_alias_, type_error_, type_var_, union_, unit_
         )
 
     def write(v: Any) -> str:
@@ -18089,25 +18058,26 @@ def _build_Generic16(
             raise misfit("Generic16", v)
         at = "Tools"
         try:
-            Tools_ = member(at, codec0.write_field(v.Tools))
+            tools_ = member(at, codec0.write_field(v.tools))
             at = "Tree"
-            Tree_ = member(at, codec1.write_field(v.Tree))
+            tree_ = member(at, codec1.write_field(v.tree))
             at = "True"
-            True__ = member(at, codec2.write_field(v.True_))
+            true_ = member(at, codec2.write_field(v.true))
             at = "TypeAlias"
-            TypeAlias_ = member(at, codec3.write_field(v.TypeAlias))
+            type_alias_ = member(at, codec3.write_field(v.type_alias))
             at = "TypeError"
-            TypeError_ = member(at, codec4.write_field(v.TypeError))
+            type_error_ = member(at, codec4.write_field(v.type_error))
             at = "TypeVar"
-            TypeVar_ = member(at, codec5.write_field(v.TypeVar))
+            type_var_ = member(at, codec5.write_field(v.type_var))
             at = "Union"
-            Union_ = member(at, codec6.write_field(v.Union))
+            union_ = member(at, codec6.write_field(v.union))
             at = "Unit"
-            Unit_ = member(at, codec7.write_field(v.Unit))
+            unit_ = member(at, codec7.write_field(v.unit))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Tools_}{Tree_}{True__}{TypeAlias_}{TypeError_}{TypeVar_}{Union_}{Unit_}"
+            f"{tools_}{tree_}{true_}{type_alias_}{type_error_}"
+            f"{type_var_}{union_}{unit_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -18129,32 +18099,32 @@ def _build_Generic17(
             raise expected("an object", j)
         at = "Unknown"
         try:
-            Unknown_ = codec0.read_field(j.get(at, ABSENT))
+            unknown_ = codec0.read_field(j.get(at, ABSENT))
             at = "UnmarshalJSON"
-            UnmarshalJSON_ = codec1.read_field(j.get(at, ABSENT))
+            unmarshal_json_ = codec1.read_field(j.get(at, ABSENT))
             at = "Unwrap"
-            Unwrap_ = codec2.read_field(j.get(at, ABSENT))
+            unwrap_ = codec2.read_field(j.get(at, ABSENT))
             at = "Value"
-            Value_ = codec3.read_field(j.get(at, ABSENT))
+            value_ = codec3.read_field(j.get(at, ABSENT))
             at = "ValueError"
-            ValueError_ = codec4.read_field(j.get(at, ABSENT))
+            value_error_ = codec4.read_field(j.get(at, ABSENT))
             at = "Vec"
-            Vec_ = codec5.read_field(j.get(at, ABSENT))
+            vec_ = codec5.read_field(j.get(at, ABSENT))
             at = "View"
-            View_ = codec6.read_field(j.get(at, ABSENT))
+            view_ = codec6.read_field(j.get(at, ABSENT))
             at = "Warning"
-            Warning_ = codec7.read_field(j.get(at, ABSENT))
+            warning_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic17(
-            Unknown=Unknown_,
-            UnmarshalJSON=UnmarshalJSON_,
-            Unwrap=Unwrap_,
-            Value=Value_,
-            ValueError=ValueError_,
-            Vec=Vec_,
-            View=View_,
-            Warning=Warning_,
+        return types.Generic17.__flow_make__(
+            unknown_,
+            unmarshal_json_,
+            unwrap_,
+            value_,
+            value_error_,
+            vec_,
+            view_,
+            warning_,
         )
 
     def write(v: Any) -> str:
@@ -18162,26 +18132,26 @@ def _build_Generic17(
             raise misfit("Generic17", v)
         at = "Unknown"
         try:
-            Unknown_ = member(at, codec0.write_field(v.Unknown))
+            unknown_ = member(at, codec0.write_field(v.unknown))
             at = "UnmarshalJSON"
-            UnmarshalJSON_ = member(at, codec1.write_field(v.UnmarshalJSON))
+            unmarshal_json_ = member(at, codec1.write_field(v.unmarshal_json))
             at = "Unwrap"
-            Unwrap_ = member(at, codec2.write_field(v.Unwrap))
+            unwrap_ = member(at, codec2.write_field(v.unwrap))
             at = "Value"
-            Value_ = member(at, codec3.write_field(v.Value))
+            value_ = member(at, codec3.write_field(v.value))
             at = "ValueError"
-            ValueError_ = member(at, codec4.write_field(v.ValueError))
+            value_error_ = member(at, codec4.write_field(v.value_error))
             at = "Vec"
-            Vec_ = member(at, codec5.write_field(v.Vec))
+            vec_ = member(at, codec5.write_field(v.vec))
             at = "View"
-            View_ = member(at, codec6.write_field(v.View))
+            view_ = member(at, codec6.write_field(v.view))
             at = "Warning"
-            Warning_ = member(at, codec7.write_field(v.Warning))
+            warning_ = member(at, codec7.write_field(v.warning))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Unknown_}{UnmarshalJSON_}{Unwrap_}{Value_}"
-            f"{ValueError_}{Vec_}{View_}{Warning_}"
+            f"{unknown_}{unmarshal_json_}{unwrap_}{value_}"
+            f"{value_error_}{vec_}{view_}{warning_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -18203,7 +18173,7 @@ def _build_Generic18(
             raise expected("an object", j)
         at = "WeakMap"
         try:
-            WeakMap_ = codec0.read_field(j.get(at, ABSENT))
+            weak_map_ = codec0.read_field(j.get(at, ABSENT))
             at = "_"
             __v = codec1.read_field(j.get(at, ABSENT))
             at = "__"
@@ -18220,15 +18190,15 @@ def _build_Generic18(
             class____ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic18(
-            WeakMap=WeakMap_,
-            _=__v,
-            __=___v,
-            ___=____v,
-            all___=all____,
-            annotations___=annotations____,
-            builtins___=builtins____,
-            class___=class____,
+        return types.Generic18.__flow_make__(
+            weak_map_,
+            __v,
+            ___v,
+            ____v,
+            all____,
+            annotations____,
+            builtins____,
+            class____,
         )
 
     def write(v: Any) -> str:
@@ -18236,7 +18206,7 @@ def _build_Generic18(
             raise misfit("Generic18", v)
         at = "WeakMap"
         try:
-            WeakMap_ = member(at, codec0.write_field(v.WeakMap))
+            weak_map_ = member(at, codec0.write_field(v.weak_map))
             at = "_"
             __v = member(at, codec1.write_field(v._))
             at = "__"
@@ -18254,7 +18224,7 @@ def _build_Generic18(
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{WeakMap_}{__v}{___v}{____v}{all____}{annotations____}"
+            f"{weak_map_}{__v}{___v}{____v}{all____}{annotations____}"
             f"{builtins____}{class____}"
         )
         return f"{{{body[1:]}}}"
@@ -18294,15 +18264,15 @@ def _build_Generic19(
             import____ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic19(
-            dataclass_fields___=dataclass_fields____,
-            debug___=debug____,
-            dict___=dict____,
-            doc___=doc____,
-            eq___=eq____,
-            file___=file____,
-            hash___=hash____,
-            import___=import____,
+        return types.Generic19.__flow_make__(
+            dataclass_fields____,
+            debug____,
+            dict____,
+            doc____,
+            eq____,
+            file____,
+            hash____,
+            import____,
         )
 
     def write(v: Any) -> str:
@@ -18351,32 +18321,25 @@ def _build_Generic2(
             raise expected("an object", j)
         at = "Clone"
         try:
-            Clone_ = codec0.read_field(j.get(at, ABSENT))
+            clone_ = codec0.read_field(j.get(at, ABSENT))
             at = "Codec"
-            Codec_ = codec1.read_field(j.get(at, ABSENT))
+            codec_ = codec1.read_field(j.get(at, ABSENT))
             at = "Codecs"
-            Codecs_ = codec2.read_field(j.get(at, ABSENT))
+            codecs_ = codec2.read_field(j.get(at, ABSENT))
             at = "Context"
-            Context_ = codec3.read_field(j.get(at, ABSENT))
+            context_ = codec3.read_field(j.get(at, ABSENT))
             at = "Copy"
-            Copy_ = codec4.read_field(j.get(at, ABSENT))
+            copy_ = codec4.read_field(j.get(at, ABSENT))
             at = "DECLARATIONS"
-            DECLARATIONS_v = codec5.read_field(j.get(at, ABSENT))
+            declarations_ = codec5.read_field(j.get(at, ABSENT))
             at = "Data"
-            Data_ = codec6.read_field(j.get(at, ABSENT))
+            data_ = codec6.read_field(j.get(at, ABSENT))
             at = "Date"
-            Date_ = codec7.read_field(j.get(at, ABSENT))
+            date_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic2(
-            Clone=Clone_,
-            Codec=Codec_,
-            Codecs=Codecs_,
-            Context=Context_,
-            Copy=Copy_,
-            DECLARATIONS=DECLARATIONS_v,
-            Data=Data_,
-            Date=Date_,
+        return types.Generic2.__flow_make__(
+            clone_, codec_, codecs_, context_, copy_, declarations_, data_, date_
         )
 
     def write(v: Any) -> str:
@@ -18384,25 +18347,25 @@ def _build_Generic2(
             raise misfit("Generic2", v)
         at = "Clone"
         try:
-            Clone_ = member(at, codec0.write_field(v.Clone))
+            clone_ = member(at, codec0.write_field(v.clone))
             at = "Codec"
-            Codec_ = member(at, codec1.write_field(v.Codec))
+            codec_ = member(at, codec1.write_field(v.codec))
             at = "Codecs"
-            Codecs_ = member(at, codec2.write_field(v.Codecs))
+            codecs_ = member(at, codec2.write_field(v.codecs))
             at = "Context"
-            Context_ = member(at, codec3.write_field(v.Context))
+            context_ = member(at, codec3.write_field(v.context))
             at = "Copy"
-            Copy_ = member(at, codec4.write_field(v.Copy))
+            copy_ = member(at, codec4.write_field(v.copy))
             at = "DECLARATIONS"
-            DECLARATIONS_v = member(at, codec5.write_field(v.DECLARATIONS))
+            declarations_ = member(at, codec5.write_field(v.declarations))
             at = "Data"
-            Data_ = member(at, codec6.write_field(v.Data))
+            data_ = member(at, codec6.write_field(v.data))
             at = "Date"
-            Date_ = member(at, codec7.write_field(v.Date))
+            date_ = member(at, codec7.write_field(v.date))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Clone_}{Codec_}{Codecs_}{Context_}{Copy_}{DECLARATIONS_v}{Data_}{Date_}"
+            f"{clone_}{codec_}{codecs_}{context_}{copy_}{declarations_}{data_}{date_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -18441,15 +18404,15 @@ def _build_Generic20(
             order____ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic20(
-            init___=init____,
-            init_subclass___=init_subclass____,
-            len___=len____,
-            match_args___=match_args____,
-            module___=module____,
-            name___=name____,
-            new___=new____,
-            order___=order____,
+        return types.Generic20.__flow_make__(
+            init____,
+            init_subclass____,
+            len____,
+            match_args____,
+            module____,
+            name____,
+            new____,
+            order____,
         )
 
     def write(v: Any) -> str:
@@ -18515,15 +18478,15 @@ def _build_Generic21(
             ignore___ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic21(
-            private_=private__,
-            proto___=proto____,
-            reduce___=reduce____,
-            repr___=repr____,
-            setattr___=setattr____,
-            slots___=slots____,
-            weakref___=weakref____,
-            ignore__=ignore___,
+        return types.Generic21.__flow_make__(
+            private__,
+            proto____,
+            reduce____,
+            repr____,
+            setattr____,
+            slots____,
+            weakref____,
+            ignore___,
         )
 
     def write(v: Any) -> str:
@@ -18589,15 +18552,15 @@ def _build_Generic22(
             accessor_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic22(
-            missing__=missing___,
-            sunder__=sunder___,
-            value__=value___,
-            abc=abc_,
-            abs=abs_,
-            abstract=abstract_,
-            abstractmethod=abstractmethod_,
-            accessor=accessor_,
+        return types.Generic22.__flow_make__(
+            missing___,
+            sunder___,
+            value___,
+            abc_,
+            abs_,
+            abstract_,
+            abstractmethod_,
+            accessor_,
         )
 
     def write(v: Any) -> str:
@@ -18646,13 +18609,13 @@ def _build_Generic23(
             raise expected("an object", j)
         at = "additionalProperties"
         try:
-            additionalProperties_ = codec0.read_field(j.get(at, ABSENT))
+            additional_properties_ = codec0.read_field(j.get(at, ABSENT))
             at = "aiter"
             aiter_ = codec1.read_field(j.get(at, ABSENT))
             at = "all"
             all_ = codec2.read_field(j.get(at, ABSENT))
             at = "allOf"
-            allOf_ = codec3.read_field(j.get(at, ABSENT))
+            all_of_ = codec3.read_field(j.get(at, ABSENT))
             at = "alloc"
             alloc_ = codec4.read_field(j.get(at, ABSENT))
             at = "and"
@@ -18663,15 +18626,15 @@ def _build_Generic23(
             annotations_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic23(
-            additionalProperties=additionalProperties_,
-            aiter=aiter_,
-            all=all_,
-            allOf=allOf_,
-            alloc=alloc_,
-            and_=and__,
-            anext=anext_,
-            annotations=annotations_,
+        return types.Generic23.__flow_make__(
+            additional_properties_,
+            aiter_,
+            all_,
+            all_of_,
+            alloc_,
+            and__,
+            anext_,
+            annotations_,
         )
 
     def write(v: Any) -> str:
@@ -18679,15 +18642,15 @@ def _build_Generic23(
             raise misfit("Generic23", v)
         at = "additionalProperties"
         try:
-            additionalProperties_ = member(
-                at, codec0.write_field(v.additionalProperties)
+            additional_properties_ = member(
+                at, codec0.write_field(v.additional_properties)
             )
             at = "aiter"
             aiter_ = member(at, codec1.write_field(v.aiter))
             at = "all"
             all_ = member(at, codec2.write_field(v.all))
             at = "allOf"
-            allOf_ = member(at, codec3.write_field(v.allOf))
+            all_of_ = member(at, codec3.write_field(v.all_of))
             at = "alloc"
             alloc_ = member(at, codec4.write_field(v.alloc))
             at = "and"
@@ -18699,7 +18662,7 @@ def _build_Generic23(
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{additionalProperties_}{aiter_}{all_}{allOf_}"
+            f"{additional_properties_}{aiter_}{all_}{all_of_}"
             f"{alloc_}{and__}{anext_}{annotations_}"
         )
         return f"{{{body[1:]}}}"
@@ -18724,7 +18687,7 @@ def _build_Generic24(
         try:
             any_ = codec0.read_field(j.get(at, ABSENT))
             at = "anyOf"
-            anyOf_ = codec1.read_field(j.get(at, ABSENT))
+            any_of_ = codec1.read_field(j.get(at, ABSENT))
             at = "append"
             append_ = codec2.read_field(j.get(at, ABSENT))
             at = "args"
@@ -18739,15 +18702,8 @@ def _build_Generic24(
             assert__ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic24(
-            any=any_,
-            anyOf=anyOf_,
-            append=append_,
-            args=args_,
-            arguments=arguments_,
-            as_=as__,
-            ascii=ascii_,
-            assert_=assert__,
+        return types.Generic24.__flow_make__(
+            any_, any_of_, append_, args_, arguments_, as__, ascii_, assert__
         )
 
     def write(v: Any) -> str:
@@ -18757,7 +18713,7 @@ def _build_Generic24(
         try:
             any_ = member(at, codec0.write_field(v.any))
             at = "anyOf"
-            anyOf_ = member(at, codec1.write_field(v.anyOf))
+            any_of_ = member(at, codec1.write_field(v.any_of))
             at = "append"
             append_ = member(at, codec2.write_field(v.append))
             at = "args"
@@ -18772,7 +18728,7 @@ def _build_Generic24(
             assert__ = member(at, codec7.write_field(v.assert_))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{any_}{anyOf_}{append_}{args_}{arguments_}{as__}{ascii_}{assert__}"
+        body = f"{any_}{any_of_}{append_}{args_}{arguments_}{as__}{ascii_}{assert__}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -18810,15 +18766,8 @@ def _build_Generic25(
             bind_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic25(
-            asserts=asserts_,
-            async_=async__,
-            asyncio=asyncio_,
-            await_=await__,
-            become=become_,
-            bigint=bigint_,
-            bin=bin_,
-            bind=bind_,
+        return types.Generic25.__flow_make__(
+            asserts_, async__, asyncio_, await__, become_, bigint_, bin_, bind_
         )
 
     def write(v: Any) -> str:
@@ -18881,15 +18830,8 @@ def _build_Generic26(
             byte_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic26(
-            binding=binding_,
-            bindings=bindings_,
-            bool=bool_,
-            boolean=boolean_,
-            box=box_,
-            break_=break__,
-            breakpoint=breakpoint_,
-            byte=byte_,
+        return types.Generic26.__flow_make__(
+            binding_, bindings_, bool_, boolean_, box_, break__, breakpoint_, byte_
         )
 
     def write(v: Any) -> str:
@@ -18954,15 +18896,8 @@ def _build_Generic27(
             cancelled_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic27(
-            bytearray=bytearray_,
-            bytes=bytes_,
-            call=call_,
-            call_id=call_id_,
-            callable=callable_,
-            callee=callee_,
-            caller=caller_,
-            cancelled=cancelled_,
+        return types.Generic27.__flow_make__(
+            bytearray_, bytes_, call_, call_id_, callable_, callee_, caller_, cancelled_
         )
 
     def write(v: Any) -> str:
@@ -19028,15 +18963,8 @@ def _build_Generic28(
             chr_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic28(
-            canonical=canonical_,
-            cap=cap_,
-            case=case_,
-            cast=cast_,
-            catch=catch_,
-            chan=chan_,
-            char=char_,
-            chr=chr_,
+        return types.Generic28.__flow_make__(
+            canonical_, cap_, case_, cast_, catch_, chan_, char_, chr_
         )
 
     def write(v: Any) -> str:
@@ -19099,15 +19027,8 @@ def _build_Generic29(
             codecs_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic29(
-            class_=class__,
-            classmethod=classmethod_,
-            clear=clear_,
-            clone=clone_,
-            close=close_,
-            cls=cls_,
-            codec=codec_,
-            codecs=codecs_,
+        return types.Generic29.__flow_make__(
+            class__, classmethod_, clear_, clone_, close_, cls_, codec_, codecs_
         )
 
     def write(v: Any) -> str:
@@ -19153,32 +19074,32 @@ def _build_Generic3(
             raise expected("an object", j)
         at = "Debug"
         try:
-            Debug_ = codec0.read_field(j.get(at, ABSENT))
+            debug_ = codec0.read_field(j.get(at, ABSENT))
             at = "Decimal"
-            Decimal_ = codec1.read_field(j.get(at, ABSENT))
+            decimal_ = codec1.read_field(j.get(at, ABSENT))
             at = "Declaration"
-            Declaration_ = codec2.read_field(j.get(at, ABSENT))
+            declaration_ = codec2.read_field(j.get(at, ABSENT))
             at = "Declarations"
-            Declarations_ = codec3.read_field(j.get(at, ABSENT))
+            declarations_ = codec3.read_field(j.get(at, ABSENT))
             at = "DecodeError"
-            DecodeError_ = codec4.read_field(j.get(at, ABSENT))
+            decode_error_ = codec4.read_field(j.get(at, ABSENT))
             at = "Default"
-            Default_ = codec5.read_field(j.get(at, ABSENT))
+            default_ = codec5.read_field(j.get(at, ABSENT))
             at = "Dict"
-            Dict_ = codec6.read_field(j.get(at, ABSENT))
+            dict_ = codec6.read_field(j.get(at, ABSENT))
             at = "Drop"
-            Drop_ = codec7.read_field(j.get(at, ABSENT))
+            drop_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic3(
-            Debug=Debug_,
-            Decimal=Decimal_,
-            Declaration=Declaration_,
-            Declarations=Declarations_,
-            DecodeError=DecodeError_,
-            Default=Default_,
-            Dict=Dict_,
-            Drop=Drop_,
+        return types.Generic3.__flow_make__(
+            debug_,
+            decimal_,
+            declaration_,
+            declarations_,
+            decode_error_,
+            default_,
+            dict_,
+            drop_,
         )
 
     def write(v: Any) -> str:
@@ -19186,26 +19107,26 @@ def _build_Generic3(
             raise misfit("Generic3", v)
         at = "Debug"
         try:
-            Debug_ = member(at, codec0.write_field(v.Debug))
+            debug_ = member(at, codec0.write_field(v.debug))
             at = "Decimal"
-            Decimal_ = member(at, codec1.write_field(v.Decimal))
+            decimal_ = member(at, codec1.write_field(v.decimal))
             at = "Declaration"
-            Declaration_ = member(at, codec2.write_field(v.Declaration))
+            declaration_ = member(at, codec2.write_field(v.declaration))
             at = "Declarations"
-            Declarations_ = member(at, codec3.write_field(v.Declarations))
+            declarations_ = member(at, codec3.write_field(v.declarations))
             at = "DecodeError"
-            DecodeError_ = member(at, codec4.write_field(v.DecodeError))
+            decode_error_ = member(at, codec4.write_field(v.decode_error))
             at = "Default"
-            Default_ = member(at, codec5.write_field(v.Default))
+            default_ = member(at, codec5.write_field(v.default))
             at = "Dict"
-            Dict_ = member(at, codec6.write_field(v.Dict))
+            dict_ = member(at, codec6.write_field(v.dict))
             at = "Drop"
-            Drop_ = member(at, codec7.write_field(v.Drop))
+            drop_ = member(at, codec7.write_field(v.drop))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Debug_}{Decimal_}{Declaration_}{Declarations_}"
-            f"{DecodeError_}{Default_}{Dict_}{Drop_}"
+            f"{debug_}{decimal_}{declaration_}{declarations_}"
+            f"{decode_error_}{default_}{dict_}{drop_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -19241,18 +19162,18 @@ def _build_Generic30(
             at = "constructor"
             constructor_ = codec6.read_field(j.get(at, ABSENT))
             at = "contentEncoding"
-            contentEncoding_ = codec7.read_field(j.get(at, ABSENT))
+            content_encoding_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic30(
-            collections=collections_,
-            comparable=comparable_,
-            compile=compile_,
-            complex=complex_,
-            complex64=complex64_,
-            const=const_,
-            constructor=constructor_,
-            contentEncoding=contentEncoding_,
+        return types.Generic30.__flow_make__(
+            collections_,
+            comparable_,
+            compile_,
+            complex_,
+            complex64_,
+            const_,
+            constructor_,
+            content_encoding_,
         )
 
     def write(v: Any) -> str:
@@ -19274,12 +19195,12 @@ def _build_Generic30(
             at = "constructor"
             constructor_ = member(at, codec6.write_field(v.constructor))
             at = "contentEncoding"
-            contentEncoding_ = member(at, codec7.write_field(v.contentEncoding))
+            content_encoding_ = member(at, codec7.write_field(v.content_encoding))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
             f"{collections_}{comparable_}{compile_}{complex_}"
-            f"{complex64_}{const_}{constructor_}{contentEncoding_}"
+            f"{complex64_}{const_}{constructor_}{content_encoding_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -19318,15 +19239,8 @@ def _build_Generic31(
             dataclass_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic31(
-            context=context_,
-            continue_=continue__,
-            copy=copy_,
-            core=core_,
-            crate=crate_,
-            ctx=ctx_,
-            data=data_,
-            dataclass=dataclass_,
+        return types.Generic31.__flow_make__(
+            context_, continue__, copy_, core_, crate_, ctx_, data_, dataclass_
         )
 
     def write(v: Any) -> str:
@@ -19389,15 +19303,15 @@ def _build_Generic32(
             declare_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic32(
-            dataclass_transform=dataclass_transform_,
-            dataclasses=dataclasses_,
-            datetime=datetime_,
-            debugger=debugger_,
-            decimal=decimal_,
-            declaration=declaration_,
-            declarations=declarations_,
-            declare=declare_,
+        return types.Generic32.__flow_make__(
+            dataclass_transform_,
+            dataclasses_,
+            datetime_,
+            debugger_,
+            decimal_,
+            declaration_,
+            declarations_,
+            declare_,
         )
 
     def write(v: Any) -> str:
@@ -19464,15 +19378,8 @@ def _build_Generic33(
             delete_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic33(
-            decode=decode_,
-            def_=def__,
-            default=default_,
-            defer=defer_,
-            defs=defs_,
-            del_=del__,
-            delattr=delattr_,
-            delete=delete_,
+        return types.Generic33.__flow_make__(
+            decode_, def__, default_, defer_, defs_, del__, delattr_, delete_
         )
 
     def write(v: Any) -> str:
@@ -19535,15 +19442,8 @@ def _build_Generic34(
             dyn_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic34(
-            description=description_,
-            dict=dict_,
-            dir=dir_,
-            divmod=divmod_,
-            do=do_,
-            doc=doc_,
-            drop=drop_,
-            dyn=dyn_,
+        return types.Generic34.__flow_make__(
+            description_, dict_, dir_, divmod_, do_, doc_, drop_, dyn_
         )
 
     def write(v: Any) -> str:
@@ -19606,15 +19506,8 @@ def _build_Generic35(
             err_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic35(
-            elif_=elif__,
-            else_=else__,
-            encode=encode_,
-            entry=entry_,
-            enum=enum_,
-            enumerate=enumerate_,
-            equal=equal_,
-            err=err_,
+        return types.Generic35.__flow_make__(
+            elif__, else__, encode_, entry_, enum_, enumerate_, equal_, err_
         )
 
     def write(v: Any) -> str:
@@ -19677,15 +19570,8 @@ def _build_Generic36(
             extends_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic36(
-            error=error_,
-            eval=eval_,
-            except_=except__,
-            exec=exec_,
-            exit=exit_,
-            export=export_,
-            exports=exports_,
-            extends=extends_,
+        return types.Generic36.__flow_make__(
+            error_, eval_, except__, exec_, exit_, export_, exports_, extends_
         )
 
     def write(v: Any) -> str:
@@ -19748,15 +19634,8 @@ def _build_Generic37(
             finally__ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic37(
-            extern=extern_,
-            failed=failed_,
-            fallthrough=fallthrough_,
-            false=false_,
-            field=field_,
-            filter=filter_,
-            final=final_,
-            finally_=finally__,
+        return types.Generic37.__flow_make__(
+            extern_, failed_, fallthrough_, false_, field_, filter_, final_, finally__
         )
 
     def write(v: Any) -> str:
@@ -19822,15 +19701,8 @@ def _build_Generic38(
             from__ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic38(
-            float=float_,
-            float64=float64_,
-            flow=flow_,
-            fmt=fmt_,
-            fn=fn_,
-            for_=for__,
-            format=format_,
-            from_=from__,
+        return types.Generic38.__flow_make__(
+            float_, float64_, flow_, fmt_, fn_, for__, format_, from__
         )
 
     def write(v: Any) -> str:
@@ -19893,15 +19765,8 @@ def _build_Generic39(
             getattr_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic39(
-            frozenset=frozenset_,
-            func=func_,
-            function=function_,
-            gen=gen_,
-            generated=generated_,
-            generic=generic_,
-            get=get_,
-            getattr=getattr_,
+        return types.Generic39.__flow_make__(
+            frozenset_, func_, function_, gen_, generated_, generic_, get_, getattr_
         )
 
     def write(v: Any) -> str:
@@ -19950,32 +19815,25 @@ def _build_Generic4(
             raise expected("an object", j)
         at = "Duration"
         try:
-            Duration_ = codec0.read_field(j.get(at, ABSENT))
+            duration_ = codec0.read_field(j.get(at, ABSENT))
             at = "Ellipsis"
-            Ellipsis_ = codec1.read_field(j.get(at, ABSENT))
+            ellipsis_ = codec1.read_field(j.get(at, ABSENT))
             at = "EncodeError"
-            EncodeError_ = codec2.read_field(j.get(at, ABSENT))
+            encode_error_ = codec2.read_field(j.get(at, ABSENT))
             at = "Enum"
-            Enum_ = codec3.read_field(j.get(at, ABSENT))
+            enum_ = codec3.read_field(j.get(at, ABSENT))
             at = "Eq"
-            Eq_ = codec4.read_field(j.get(at, ABSENT))
+            eq_ = codec4.read_field(j.get(at, ABSENT))
             at = "Err"
-            Err_ = codec5.read_field(j.get(at, ABSENT))
+            err_ = codec5.read_field(j.get(at, ABSENT))
             at = "Error"
-            Error_ = codec6.read_field(j.get(at, ABSENT))
+            error_ = codec6.read_field(j.get(at, ABSENT))
             at = "Exception"
-            Exception_ = codec7.read_field(j.get(at, ABSENT))
+            exception_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic4(
-            Duration=Duration_,
-            Ellipsis=Ellipsis_,
-            EncodeError=EncodeError_,
-            Enum=Enum_,
-            Eq=Eq_,
-            Err=Err_,
-            Error=Error_,
-            Exception=Exception_,
+        return types.Generic4.__flow_make__(
+            duration_, ellipsis_, encode_error_, enum_, eq_, err_, error_, exception_
         )
 
     def write(v: Any) -> str:
@@ -19983,26 +19841,26 @@ def _build_Generic4(
             raise misfit("Generic4", v)
         at = "Duration"
         try:
-            Duration_ = member(at, codec0.write_field(v.Duration))
+            duration_ = member(at, codec0.write_field(v.duration))
             at = "Ellipsis"
-            Ellipsis_ = member(at, codec1.write_field(v.Ellipsis))
+            ellipsis_ = member(at, codec1.write_field(v.ellipsis))
             at = "EncodeError"
-            EncodeError_ = member(at, codec2.write_field(v.EncodeError))
+            encode_error_ = member(at, codec2.write_field(v.encode_error))
             at = "Enum"
-            Enum_ = member(at, codec3.write_field(v.Enum))
+            enum_ = member(at, codec3.write_field(v.enum))
             at = "Eq"
-            Eq_ = member(at, codec4.write_field(v.Eq))
+            eq_ = member(at, codec4.write_field(v.eq))
             at = "Err"
-            Err_ = member(at, codec5.write_field(v.Err))
+            err_ = member(at, codec5.write_field(v.err))
             at = "Error"
-            Error_ = member(at, codec6.write_field(v.Error))
+            error_ = member(at, codec6.write_field(v.error))
             at = "Exception"
-            Exception_ = member(at, codec7.write_field(v.Exception))
+            exception_ = member(at, codec7.write_field(v.exception))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Duration_}{Ellipsis_}{EncodeError_}{Enum_}"
-            f"{Eq_}{Err_}{Error_}{Exception_}"
+            f"{duration_}{ellipsis_}{encode_error_}{enum_}"
+            f"{eq_}{err_}{error_}{exception_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -20026,7 +19884,7 @@ def _build_Generic40(
         try:
             global__ = codec0.read_field(j.get(at, ABSENT))
             at = "globalThis"
-            globalThis_ = codec1.read_field(j.get(at, ABSENT))
+            global_this_ = codec1.read_field(j.get(at, ABSENT))
             at = "globals"
             globals_ = codec2.read_field(j.get(at, ABSENT))
             at = "go"
@@ -20034,22 +19892,22 @@ def _build_Generic40(
             at = "goto"
             goto_ = codec4.read_field(j.get(at, ABSENT))
             at = "hasOwnProperty"
-            hasOwnProperty_ = codec5.read_field(j.get(at, ABSENT))
+            has_own_property_ = codec5.read_field(j.get(at, ABSENT))
             at = "hasattr"
             hasattr_ = codec6.read_field(j.get(at, ABSENT))
             at = "hash"
             hash_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic40(
-            global_=global__,
-            globalThis=globalThis_,
-            globals=globals_,
-            go=go_,
-            goto=goto_,
-            hasOwnProperty=hasOwnProperty_,
-            hasattr=hasattr_,
-            hash=hash_,
+        return types.Generic40.__flow_make__(
+            global__,
+            global_this_,
+            globals_,
+            go_,
+            goto_,
+            has_own_property_,
+            hasattr_,
+            hash_,
         )
 
     def write(v: Any) -> str:
@@ -20059,7 +19917,7 @@ def _build_Generic40(
         try:
             global__ = member(at, codec0.write_field(v.global_))
             at = "globalThis"
-            globalThis_ = member(at, codec1.write_field(v.globalThis))
+            global_this_ = member(at, codec1.write_field(v.global_this))
             at = "globals"
             globals_ = member(at, codec2.write_field(v.globals))
             at = "go"
@@ -20067,7 +19925,7 @@ def _build_Generic40(
             at = "goto"
             goto_ = member(at, codec4.write_field(v.goto))
             at = "hasOwnProperty"
-            hasOwnProperty_ = member(at, codec5.write_field(v.hasOwnProperty))
+            has_own_property_ = member(at, codec5.write_field(v.has_own_property))
             at = "hasattr"
             hasattr_ = member(at, codec6.write_field(v.hasattr))
             at = "hash"
@@ -20075,8 +19933,8 @@ def _build_Generic40(
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{global__}{globalThis_}{globals_}{go_}{goto_}"
-            f"{hasOwnProperty_}{hasattr_}{hash_}"
+            f"{global__}{global_this_}{globals_}{go_}{goto_}"
+            f"{has_own_property_}{hasattr_}{hash_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -20115,15 +19973,8 @@ def _build_Generic41(
             imag_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic41(
-            help=help_,
-            hex=hex_,
-            host=host_,
-            i64=i64_,
-            id=id_,
-            identity=identity_,
-            if_=if__,
-            imag=imag_,
+        return types.Generic41.__flow_make__(
+            help_, hex_, host_, i64_, id_, identity_, if__, imag_
         )
 
     def write(v: Any) -> str:
@@ -20186,15 +20037,8 @@ def _build_Generic42(
             instanceof_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic42(
-            impl=impl_,
-            implements=implements_,
-            import_=import__,
-            in_=in__,
-            infer=infer_,
-            init=init_,
-            input=input_,
-            instanceof=instanceof_,
+        return types.Generic42.__flow_make__(
+            impl_, implements_, import__, in__, infer_, init_, input_, instanceof_
         )
 
     def write(v: Any) -> str:
@@ -20259,15 +20103,8 @@ def _build_Generic43(
             isinstance_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic43(
-            int=int_,
-            int64=int64_,
-            interface=interface_,
-            into=into_,
-            intrinsic=intrinsic_,
-            iota=iota_,
-            is_=is__,
-            isinstance=isinstance_,
+        return types.Generic43.__flow_make__(
+            int_, int64_, interface_, into_, intrinsic_, iota_, is__, isinstance_
         )
 
     def write(v: Any) -> str:
@@ -20332,15 +20169,8 @@ def _build_Generic44(
             jsonrpc_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic44(
-            issubclass=issubclass_,
-            item=item_,
-            item0=item0_,
-            item1=item1_,
-            items=items_,
-            iter=iter_,
-            json=json_,
-            jsonrpc=jsonrpc_,
+        return types.Generic44.__flow_make__(
+            issubclass_, item_, item0_, item1_, items_, iter_, json_, jsonrpc_
         )
 
     def write(v: Any) -> str:
@@ -20403,15 +20233,8 @@ def _build_Generic45(
             let_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic45(
-            key=key_,
-            keyof=keyof_,
-            kind=kind_,
-            lambda_=lambda__,
-            len=len_,
-            length=length_,
-            less=less_,
-            let=let_,
+        return types.Generic45.__flow_make__(
+            key_, keyof_, kind_, lambda__, len_, length_, less_, let_
         )
 
     def write(v: Any) -> str:
@@ -20474,15 +20297,8 @@ def _build_Generic46(
             make_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic46(
-            lexical_ordinal=lexical_ordinal_,
-            list=list_,
-            locals=locals_,
-            loop=loop_,
-            macro=macro_,
-            macro_rules=macro_rules_,
-            main=main_,
-            make=make_,
+        return types.Generic46.__flow_make__(
+            lexical_ordinal_, list_, locals_, loop_, macro_, macro_rules_, main_, make_
         )
 
     def write(v: Any) -> str:
@@ -20548,15 +20364,8 @@ def _build_Generic47(
             module_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic47(
-            map=map_,
-            match=match_,
-            max=max_,
-            memoryview=memoryview_,
-            method=method_,
-            min=min_,
-            mod=mod_,
-            module=module_,
+        return types.Generic47.__flow_make__(
+            map_, match_, max_, memoryview_, method_, min_, mod_, module_
         )
 
     def write(v: Any) -> str:
@@ -20619,15 +20428,8 @@ def _build_Generic48(
             never_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic48(
-            move=move_,
-            mro_=mro__,
-            mut=mut_,
-            name=name_,
-            named=named_,
-            names=names_,
-            namespace=namespace_,
-            never=never_,
+        return types.Generic48.__flow_make__(
+            move_, mro__, mut_, name_, named_, names_, namespace_, never_
         )
 
     def write(v: Any) -> str:
@@ -20690,15 +20492,8 @@ def _build_Generic49(
             number_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic49(
-            new=new_,
-            next=next_,
-            nil=nil_,
-            nonlocal_=nonlocal__,
-            not_=not__,
-            not_run=not_run_,
-            null=null_,
-            number=number_,
+        return types.Generic49.__flow_make__(
+            new_, next_, nil_, nonlocal__, not__, not_run_, null_, number_
         )
 
     def write(v: Any) -> str:
@@ -20744,32 +20539,25 @@ def _build_Generic5(
             raise expected("an object", j)
         at = "ExceptionGroup"
         try:
-            ExceptionGroup_ = codec0.read_field(j.get(at, ABSENT))
+            exception_group_ = codec0.read_field(j.get(at, ABSENT))
             at = "Failed"
-            Failed_ = codec1.read_field(j.get(at, ABSENT))
+            failed_ = codec1.read_field(j.get(at, ABSENT))
             at = "False"
-            False__ = codec2.read_field(j.get(at, ABSENT))
+            false_ = codec2.read_field(j.get(at, ABSENT))
             at = "Field"
-            Field_ = codec3.read_field(j.get(at, ABSENT))
+            field_ = codec3.read_field(j.get(at, ABSENT))
             at = "Fields"
-            Fields_ = codec4.read_field(j.get(at, ABSENT))
+            fields_ = codec4.read_field(j.get(at, ABSENT))
             at = "Final"
-            Final_ = codec5.read_field(j.get(at, ABSENT))
+            final_ = codec5.read_field(j.get(at, ABSENT))
             at = "Flow"
-            Flow_ = codec6.read_field(j.get(at, ABSENT))
+            flow_ = codec6.read_field(j.get(at, ABSENT))
             at = "Fn"
-            Fn_ = codec7.read_field(j.get(at, ABSENT))
+            fn_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic5(
-            ExceptionGroup=ExceptionGroup_,
-            Failed=Failed_,
-            False_=False__,
-            Field=Field_,
-            Fields=Fields_,
-            Final=Final_,
-            Flow=Flow_,
-            Fn=Fn_,
+        return types.Generic5.__flow_make__(
+            exception_group_, failed_, false_, field_, fields_, final_, flow_, fn_
         )
 
     def write(v: Any) -> str:
@@ -20777,25 +20565,25 @@ def _build_Generic5(
             raise misfit("Generic5", v)
         at = "ExceptionGroup"
         try:
-            ExceptionGroup_ = member(at, codec0.write_field(v.ExceptionGroup))
+            exception_group_ = member(at, codec0.write_field(v.exception_group))
             at = "Failed"
-            Failed_ = member(at, codec1.write_field(v.Failed))
+            failed_ = member(at, codec1.write_field(v.failed))
             at = "False"
-            False__ = member(at, codec2.write_field(v.False_))
+            false_ = member(at, codec2.write_field(v.false))
             at = "Field"
-            Field_ = member(at, codec3.write_field(v.Field))
+            field_ = member(at, codec3.write_field(v.field))
             at = "Fields"
-            Fields_ = member(at, codec4.write_field(v.Fields))
+            fields_ = member(at, codec4.write_field(v.fields))
             at = "Final"
-            Final_ = member(at, codec5.write_field(v.Final))
+            final_ = member(at, codec5.write_field(v.final))
             at = "Flow"
-            Flow_ = member(at, codec6.write_field(v.Flow))
+            flow_ = member(at, codec6.write_field(v.flow))
             at = "Fn"
-            Fn_ = member(at, codec7.write_field(v.Fn))
+            fn_ = member(at, codec7.write_field(v.fn))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{ExceptionGroup_}{Failed_}{False__}{Field_}{Fields_}{Final_}{Flow_}{Fn_}"
+            f"{exception_group_}{failed_}{false_}{field_}{fields_}{final_}{flow_}{fn_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -20825,7 +20613,7 @@ def _build_Generic50(
             at = "ok"
             ok_ = codec3.read_field(j.get(at, ABSENT))
             at = "oneOf"
-            oneOf_ = codec4.read_field(j.get(at, ABSENT))
+            one_of_ = codec4.read_field(j.get(at, ABSENT))
             at = "opaque"
             opaque_ = codec5.read_field(j.get(at, ABSENT))
             at = "open"
@@ -20834,15 +20622,8 @@ def _build_Generic50(
             or__ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic50(
-            object=object_,
-            oct=oct_,
-            of=of_,
-            ok=ok_,
-            oneOf=oneOf_,
-            opaque=opaque_,
-            open=open_,
-            or_=or__,
+        return types.Generic50.__flow_make__(
+            object_, oct_, of_, ok_, one_of_, opaque_, open_, or__
         )
 
     def write(v: Any) -> str:
@@ -20858,7 +20639,7 @@ def _build_Generic50(
             at = "ok"
             ok_ = member(at, codec3.write_field(v.ok))
             at = "oneOf"
-            oneOf_ = member(at, codec4.write_field(v.oneOf))
+            one_of_ = member(at, codec4.write_field(v.one_of))
             at = "opaque"
             opaque_ = member(at, codec5.write_field(v.opaque))
             at = "open"
@@ -20867,7 +20648,7 @@ def _build_Generic50(
             or__ = member(at, codec7.write_field(v.or_))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{object_}{oct_}{of_}{ok_}{oneOf_}{opaque_}{open_}{or__}"
+        body = f"{object_}{oct_}{of_}{ok_}{one_of_}{opaque_}{open_}{or__}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -20905,15 +20686,8 @@ def _build_Generic51(
             package_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic51(
-            ord=ord_,
-            order=order_,
-            order_key=order_key_,
-            out=out_,
-            outcome=outcome_,
-            overload=overload_,
-            override=override_,
-            package=package_,
+        return types.Generic51.__flow_make__(
+            ord_, order_, order_key_, out_, outcome_, overload_, override_, package_
         )
 
     def write(v: Any) -> str:
@@ -20974,20 +20748,13 @@ def _build_Generic52(
             at = "pow"
             pow_ = codec5.read_field(j.get(at, ABSENT))
             at = "prefixItems"
-            prefixItems_ = codec6.read_field(j.get(at, ABSENT))
+            prefix_items_ = codec6.read_field(j.get(at, ABSENT))
             at = "print"
             print_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic52(
-            panic=panic_,
-            param=param_,
-            params=params_,
-            pass_=pass__,
-            positional=positional_,
-            pow=pow_,
-            prefixItems=prefixItems_,
-            print=print_,
+        return types.Generic52.__flow_make__(
+            panic_, param_, params_, pass__, positional_, pow_, prefix_items_, print_
         )
 
     def write(v: Any) -> str:
@@ -21007,14 +20774,14 @@ def _build_Generic52(
             at = "pow"
             pow_ = member(at, codec5.write_field(v.pow))
             at = "prefixItems"
-            prefixItems_ = member(at, codec6.write_field(v.prefixItems))
+            prefix_items_ = member(at, codec6.write_field(v.prefix_items))
             at = "print"
             print_ = member(at, codec7.write_field(v.print))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
             f"{panic_}{param_}{params_}{pass__}{positional_}"
-            f"{pow_}{prefixItems_}{print_}"
+            f"{pow_}{prefix_items_}{print_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -21053,15 +20820,15 @@ def _build_Generic53(
             prototype_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic53(
-            println=println_,
-            priv=priv_,
-            private=private_,
-            process=process_,
-            properties=properties_,
-            property=property_,
-            protected=protected_,
-            prototype=prototype_,
+        return types.Generic53.__flow_make__(
+            println_,
+            priv_,
+            private_,
+            process_,
+            properties_,
+            property_,
+            protected_,
+            prototype_,
         )
 
     def write(v: Any) -> str:
@@ -21127,15 +20894,8 @@ def _build_Generic54(
             re_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic54(
-            pub=pub_,
-            public=public_,
-            quit=quit_,
-            raise_=raise__,
-            raise_if_cancelled=raise_if_cancelled_,
-            range=range_,
-            raw=raw_,
-            re=re_,
+        return types.Generic54.__flow_make__(
+            pub_, public_, quit_, raise__, raise_if_cancelled_, range_, raw_, re_
         )
 
     def write(v: Any) -> str:
@@ -21200,15 +20960,8 @@ def _build_Generic55(
             repr_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic55(
-            read=read_,
-            read_field=read_field_,
-            readonly=readonly_,
-            real=real_,
-            recover=recover_,
-            ref=ref_,
-            reply=reply_,
-            repr=repr_,
+        return types.Generic55.__flow_make__(
+            read_, read_field_, readonly_, real_, recover_, ref_, reply_, repr_
         )
 
     def write(v: Any) -> str:
@@ -21271,15 +21024,8 @@ def _build_Generic56(
             run_id_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic56(
-            require=require_,
-            required=required_,
-            result=result_,
-            return_=return__,
-            reversed=reversed_,
-            round=round_,
-            run=run_,
-            run_id=run_id_,
+        return types.Generic56.__flow_make__(
+            require_, required_, result_, return__, reversed_, round_, run_, run_id_
         )
 
     def write(v: Any) -> str:
@@ -21345,15 +21091,8 @@ def _build_Generic57(
             serve_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic57(
-            rune=rune_,
-            safe=safe_,
-            satisfies=satisfies_,
-            schema=schema_,
-            select=select_,
-            self=self_,
-            serde=serde_,
-            serve=serve_,
+        return types.Generic57.__flow_make__(
+            rune_, safe_, satisfies_, schema_, select_, self_, serde_, serve_
         )
 
     def write(v: Any) -> str:
@@ -21416,15 +21155,8 @@ def _build_Generic58(
             static_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic58(
-            server=server_,
-            set=set_,
-            setattr=setattr_,
-            sleep=sleep_,
-            slice=slice_,
-            some=some_,
-            sorted=sorted_,
-            static=static_,
+        return types.Generic58.__flow_make__(
+            server_, set_, setattr_, sleep_, slice_, some_, sorted_, static_
         )
 
     def write(v: Any) -> str:
@@ -21487,15 +21219,8 @@ def _build_Generic59(
             switch_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic59(
-            staticmethod=staticmethod_,
-            std=std_,
-            str=str_,
-            string=string_,
-            struct=struct_,
-            sum=sum_,
-            super=super_,
-            switch=switch_,
+        return types.Generic59.__flow_make__(
+            staticmethod_, std_, str_, string_, struct_, sum_, super_, switch_
         )
 
     def write(v: Any) -> str:
@@ -21541,32 +21266,32 @@ def _build_Generic6(
             raise expected("an object", j)
         at = "FnMut"
         try:
-            FnMut_ = codec0.read_field(j.get(at, ABSENT))
+            fn_mut_ = codec0.read_field(j.get(at, ABSENT))
             at = "Format"
-            Format_ = codec1.read_field(j.get(at, ABSENT))
+            format_ = codec1.read_field(j.get(at, ABSENT))
             at = "From"
-            From_ = codec2.read_field(j.get(at, ABSENT))
+            from__ = codec2.read_field(j.get(at, ABSENT))
             at = "Function"
-            Function_ = codec3.read_field(j.get(at, ABSENT))
+            function_ = codec3.read_field(j.get(at, ABSENT))
             at = "Generic"
-            Generic_ = codec4.read_field(j.get(at, ABSENT))
+            generic_ = codec4.read_field(j.get(at, ABSENT))
             at = "GenericContext"
-            GenericContext_ = codec5.read_field(j.get(at, ABSENT))
+            generic_context_ = codec5.read_field(j.get(at, ABSENT))
             at = "GoString"
-            GoString_ = codec6.read_field(j.get(at, ABSENT))
+            go_string_ = codec6.read_field(j.get(at, ABSENT))
             at = "Hash"
-            Hash_ = codec7.read_field(j.get(at, ABSENT))
+            hash_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic6(
-            FnMut=FnMut_,
-            Format=Format_,
-            From=From_,
-            Function=Function_,
-            Generic=Generic_,
-            GenericContext=GenericContext_,
-            GoString=GoString_,
-            Hash=Hash_,
+        return types.Generic6.__flow_make__(
+            fn_mut_,
+            format_,
+            from__,
+            function_,
+            generic_,
+            generic_context_,
+            go_string_,
+            hash_,
         )
 
     def write(v: Any) -> str:
@@ -21574,26 +21299,26 @@ def _build_Generic6(
             raise misfit("Generic6", v)
         at = "FnMut"
         try:
-            FnMut_ = member(at, codec0.write_field(v.FnMut))
+            fn_mut_ = member(at, codec0.write_field(v.fn_mut))
             at = "Format"
-            Format_ = member(at, codec1.write_field(v.Format))
+            format_ = member(at, codec1.write_field(v.format))
             at = "From"
-            From_ = member(at, codec2.write_field(v.From))
+            from__ = member(at, codec2.write_field(v.from_))
             at = "Function"
-            Function_ = member(at, codec3.write_field(v.Function))
+            function_ = member(at, codec3.write_field(v.function))
             at = "Generic"
-            Generic_ = member(at, codec4.write_field(v.Generic))
+            generic_ = member(at, codec4.write_field(v.generic))
             at = "GenericContext"
-            GenericContext_ = member(at, codec5.write_field(v.GenericContext))
+            generic_context_ = member(at, codec5.write_field(v.generic_context))
             at = "GoString"
-            GoString_ = member(at, codec6.write_field(v.GoString))
+            go_string_ = member(at, codec6.write_field(v.go_string))
             at = "Hash"
-            Hash_ = member(at, codec7.write_field(v.Hash))
+            hash_ = member(at, codec7.write_field(v.hash))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{FnMut_}{Format_}{From_}{Function_}{Generic_}"
-            f"{GenericContext_}{GoString_}{Hash_}"
+            f"{fn_mut_}{format_}{from__}{function_}{generic_}"
+            f"{generic_context_}{go_string_}{hash_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -21632,15 +21357,8 @@ def _build_Generic60(
             title_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic60(
-            symbol=symbol_,
-            sys=sys_,
-            tag=tag_,
-            then=then_,
-            this=this_,
-            threading=threading_,
-            throw=throw_,
-            title=title_,
+        return types.Generic60.__flow_make__(
+            symbol_, sys_, tag_, then_, this_, threading_, throw_, title_
         )
 
     def write(v: Any) -> str:
@@ -21686,9 +21404,9 @@ def _build_Generic61(
             raise expected("an object", j)
         at = "toJSON"
         try:
-            toJSON_ = codec0.read_field(j.get(at, ABSENT))
+            to_json_ = codec0.read_field(j.get(at, ABSENT))
             at = "toString"
-            toString_ = codec1.read_field(j.get(at, ABSENT))
+            to_string_ = codec1.read_field(j.get(at, ABSENT))
             at = "token"
             token_ = codec2.read_field(j.get(at, ABSENT))
             at = "tool"
@@ -21703,15 +21421,8 @@ def _build_Generic61(
             tree_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic61(
-            toJSON=toJSON_,
-            toString=toString_,
-            token=token_,
-            tool=tool_,
-            toolkit=toolkit_,
-            tools=tools_,
-            trait=trait_,
-            tree=tree_,
+        return types.Generic61.__flow_make__(
+            to_json_, to_string_, token_, tool_, toolkit_, tools_, trait_, tree_
         )
 
     def write(v: Any) -> str:
@@ -21719,9 +21430,9 @@ def _build_Generic61(
             raise misfit("Generic61", v)
         at = "toJSON"
         try:
-            toJSON_ = member(at, codec0.write_field(v.toJSON))
+            to_json_ = member(at, codec0.write_field(v.to_json))
             at = "toString"
-            toString_ = member(at, codec1.write_field(v.toString))
+            to_string_ = member(at, codec1.write_field(v.to_string))
             at = "token"
             token_ = member(at, codec2.write_field(v.token))
             at = "tool"
@@ -21736,7 +21447,7 @@ def _build_Generic61(
             tree_ = member(at, codec7.write_field(v.tree))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{toJSON_}{toString_}{token_}{tool_}{toolkit_}{tools_}{trait_}{tree_}"
+        body = f"{to_json_}{to_string_}{token_}{tool_}{toolkit_}{tools_}{trait_}{tree_}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -21774,15 +21485,8 @@ def _build_Generic62(
             u8_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic62(
-            true=true_,
-            try_=try__,
-            tuple=tuple_,
-            type=type_,
-            typeof=typeof_,
-            types=types_,
-            typing=typing_,
-            u8=u8_,
+        return types.Generic62.__flow_make__(
+            true_, try__, tuple_, type_, typeof_, types_, typing_, u8_
         )
 
     def write(v: Any) -> str:
@@ -21838,22 +21542,22 @@ def _build_Generic63(
             at = "unique"
             unique_ = codec4.read_field(j.get(at, ABSENT))
             at = "uniqueItems"
-            uniqueItems_ = codec5.read_field(j.get(at, ABSENT))
+            unique_items_ = codec5.read_field(j.get(at, ABSENT))
             at = "unknown"
             unknown_ = codec6.read_field(j.get(at, ABSENT))
             at = "unsafe"
             unsafe_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic63(
-            uint8=uint8_,
-            uintptr=uintptr_,
-            undefined=undefined_,
-            union=union_,
-            unique=unique_,
-            uniqueItems=uniqueItems_,
-            unknown=unknown_,
-            unsafe=unsafe_,
+        return types.Generic63.__flow_make__(
+            uint8_,
+            uintptr_,
+            undefined_,
+            union_,
+            unique_,
+            unique_items_,
+            unknown_,
+            unsafe_,
         )
 
     def write(v: Any) -> str:
@@ -21871,7 +21575,7 @@ def _build_Generic63(
             at = "unique"
             unique_ = member(at, codec4.write_field(v.unique))
             at = "uniqueItems"
-            uniqueItems_ = member(at, codec5.write_field(v.uniqueItems))
+            unique_items_ = member(at, codec5.write_field(v.unique_items))
             at = "unknown"
             unknown_ = member(at, codec6.write_field(v.unknown))
             at = "unsafe"
@@ -21880,7 +21584,7 @@ def _build_Generic63(
             raise unwritten(fault, at) from None
         body = (
             f"{uint8_}{uintptr_}{undefined_}{union_}{unique_}"
-            f"{uniqueItems_}{unknown_}{unsafe_}"
+            f"{unique_items_}{unknown_}{unsafe_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -21912,22 +21616,15 @@ def _build_Generic64(
             at = "value"
             value_ = codec4.read_field(j.get(at, ABSENT))
             at = "valueOf"
-            valueOf_ = codec5.read_field(j.get(at, ABSENT))
+            value_of_ = codec5.read_field(j.get(at, ABSENT))
             at = "values"
             values_ = codec6.read_field(j.get(at, ABSENT))
             at = "var"
             var_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic64(
-            unsized=unsized_,
-            use=use_,
-            using=using_,
-            usize=usize_,
-            value=value_,
-            valueOf=valueOf_,
-            values=values_,
-            var=var_,
+        return types.Generic64.__flow_make__(
+            unsized_, use_, using_, usize_, value_, value_of_, values_, var_
         )
 
     def write(v: Any) -> str:
@@ -21945,14 +21642,14 @@ def _build_Generic64(
             at = "value"
             value_ = member(at, codec4.write_field(v.value))
             at = "valueOf"
-            valueOf_ = member(at, codec5.write_field(v.valueOf))
+            value_of_ = member(at, codec5.write_field(v.value_of))
             at = "values"
             values_ = member(at, codec6.write_field(v.values))
             at = "var"
             var_ = member(at, codec7.write_field(v.var))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{unsized_}{use_}{using_}{usize_}{value_}{valueOf_}{values_}{var_}"
+        body = f"{unsized_}{use_}{using_}{usize_}{value_}{value_of_}{values_}{var_}"
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -21990,15 +21687,8 @@ def _build_Generic65(
             write_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic65(
-            vars=vars_,
-            view=view_,
-            virtual=virtual_,
-            void=void_,
-            where=where_,
-            while_=while__,
-            with_=with__,
-            write=write_,
+        return types.Generic65.__flow_make__(
+            vars_, view_, virtual_, void_, where_, while__, with__, write_
         )
 
     def write(v: Any) -> str:
@@ -22044,7 +21734,7 @@ def _build_Generic66(
             zip_ = codec2.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic66(write_field=write_field_, yield_=yield__, zip=zip_)
+        return types.Generic66.__flow_make__(write_field_, yield__, zip_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Generic66:
@@ -22079,32 +21769,32 @@ def _build_Generic7(
             raise expected("an object", j)
         at = "HostValue"
         try:
-            HostValue_ = codec0.read_field(j.get(at, ABSENT))
+            host_value_ = codec0.read_field(j.get(at, ABSENT))
             at = "ImportError"
-            ImportError_ = codec1.read_field(j.get(at, ABSENT))
+            import_error_ = codec1.read_field(j.get(at, ABSENT))
             at = "Infinity"
-            Infinity_ = codec2.read_field(j.get(at, ABSENT))
+            infinity_ = codec2.read_field(j.get(at, ABSENT))
             at = "Instant"
-            Instant_ = codec3.read_field(j.get(at, ABSENT))
+            instant_ = codec3.read_field(j.get(at, ABSENT))
             at = "Int"
-            Int_ = codec4.read_field(j.get(at, ABSENT))
+            int_ = codec4.read_field(j.get(at, ABSENT))
             at = "Into"
-            Into_ = codec5.read_field(j.get(at, ABSENT))
+            into_ = codec5.read_field(j.get(at, ABSENT))
             at = "Is"
-            Is_ = codec6.read_field(j.get(at, ABSENT))
+            is__ = codec6.read_field(j.get(at, ABSENT))
             at = "Iterable"
-            Iterable_ = codec7.read_field(j.get(at, ABSENT))
+            iterable_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic7(
-            HostValue=HostValue_,
-            ImportError=ImportError_,
-            Infinity=Infinity_,
-            Instant=Instant_,
-            Int=Int_,
-            Into=Into_,
-            Is=Is_,
-            Iterable=Iterable_,
+        return types.Generic7.__flow_make__(
+            host_value_,
+            import_error_,
+            infinity_,
+            instant_,
+            int_,
+            into_,
+            is__,
+            iterable_,
         )
 
     def write(v: Any) -> str:
@@ -22112,26 +21802,26 @@ def _build_Generic7(
             raise misfit("Generic7", v)
         at = "HostValue"
         try:
-            HostValue_ = member(at, codec0.write_field(v.HostValue))
+            host_value_ = member(at, codec0.write_field(v.host_value))
             at = "ImportError"
-            ImportError_ = member(at, codec1.write_field(v.ImportError))
+            import_error_ = member(at, codec1.write_field(v.import_error))
             at = "Infinity"
-            Infinity_ = member(at, codec2.write_field(v.Infinity))
+            infinity_ = member(at, codec2.write_field(v.infinity))
             at = "Instant"
-            Instant_ = member(at, codec3.write_field(v.Instant))
+            instant_ = member(at, codec3.write_field(v.instant))
             at = "Int"
-            Int_ = member(at, codec4.write_field(v.Int))
+            int_ = member(at, codec4.write_field(v.int))
             at = "Into"
-            Into_ = member(at, codec5.write_field(v.Into))
+            into_ = member(at, codec5.write_field(v.into))
             at = "Is"
-            Is_ = member(at, codec6.write_field(v.Is))
+            is__ = member(at, codec6.write_field(v.is_))
             at = "Iterable"
-            Iterable_ = member(at, codec7.write_field(v.Iterable))
+            iterable_ = member(at, codec7.write_field(v.iterable))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{HostValue_}{ImportError_}{Infinity_}{Instant_}"
-            f"{Int_}{Into_}{Is_}{Iterable_}"
+            f"{host_value_}{import_error_}{infinity_}{instant_}"
+            f"{int_}{into_}{is__}{iterable_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -22153,32 +21843,32 @@ def _build_Generic8(
             raise expected("an object", j)
         at = "Iterator"
         try:
-            Iterator_ = codec0.read_field(j.get(at, ABSENT))
+            iterator_ = codec0.read_field(j.get(at, ABSENT))
             at = "Json"
-            Json_ = codec1.read_field(j.get(at, ABSENT))
+            json_ = codec1.read_field(j.get(at, ABSENT))
             at = "JsonError"
-            JsonError_ = codec2.read_field(j.get(at, ABSENT))
+            json_error_ = codec2.read_field(j.get(at, ABSENT))
             at = "KeyError"
-            KeyError_ = codec3.read_field(j.get(at, ABSENT))
+            key_error_ = codec3.read_field(j.get(at, ABSENT))
             at = "List"
-            List_ = codec4.read_field(j.get(at, ABSENT))
+            list_ = codec4.read_field(j.get(at, ABSENT))
             at = "Listing"
-            Listing_ = codec5.read_field(j.get(at, ABSENT))
+            listing_ = codec5.read_field(j.get(at, ABSENT))
             at = "Literal"
-            Literal_ = codec6.read_field(j.get(at, ABSENT))
+            literal_ = codec6.read_field(j.get(at, ABSENT))
             at = "LookupError"
-            LookupError_ = codec7.read_field(j.get(at, ABSENT))
+            lookup_error_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic8(
-            Iterator=Iterator_,
-            Json=Json_,
-            JsonError=JsonError_,
-            KeyError=KeyError_,
-            List=List_,
-            Listing=Listing_,
-            Literal=Literal_,
-            LookupError=LookupError_,
+        return types.Generic8.__flow_make__(
+            iterator_,
+            json_,
+            json_error_,
+            key_error_,
+            list_,
+            listing_,
+            literal_,
+            lookup_error_,
         )
 
     def write(v: Any) -> str:
@@ -22186,26 +21876,26 @@ def _build_Generic8(
             raise misfit("Generic8", v)
         at = "Iterator"
         try:
-            Iterator_ = member(at, codec0.write_field(v.Iterator))
+            iterator_ = member(at, codec0.write_field(v.iterator))
             at = "Json"
-            Json_ = member(at, codec1.write_field(v.Json))
+            json_ = member(at, codec1.write_field(v.json))
             at = "JsonError"
-            JsonError_ = member(at, codec2.write_field(v.JsonError))
+            json_error_ = member(at, codec2.write_field(v.json_error))
             at = "KeyError"
-            KeyError_ = member(at, codec3.write_field(v.KeyError))
+            key_error_ = member(at, codec3.write_field(v.key_error))
             at = "List"
-            List_ = member(at, codec4.write_field(v.List))
+            list_ = member(at, codec4.write_field(v.list))
             at = "Listing"
-            Listing_ = member(at, codec5.write_field(v.Listing))
+            listing_ = member(at, codec5.write_field(v.listing))
             at = "Literal"
-            Literal_ = member(at, codec6.write_field(v.Literal))
+            literal_ = member(at, codec6.write_field(v.literal))
             at = "LookupError"
-            LookupError_ = member(at, codec7.write_field(v.LookupError))
+            lookup_error_ = member(at, codec7.write_field(v.lookup_error))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
         body = (
-            f"{Iterator_}{Json_}{JsonError_}{KeyError_}"
-            f"{List_}{Listing_}{Literal_}{LookupError_}"
+            f"{iterator_}{json_}{json_error_}{key_error_}"
+            f"{list_}{listing_}{literal_}{lookup_error_}"
         )
         return f"{{{body[1:]}}}"
 
@@ -22227,32 +21917,25 @@ def _build_Generic9(
             raise expected("an object", j)
         at = "Map"
         try:
-            Map_ = codec0.read_field(j.get(at, ABSENT))
+            map_ = codec0.read_field(j.get(at, ABSENT))
             at = "Mapping"
-            Mapping_ = codec1.read_field(j.get(at, ABSENT))
+            mapping_ = codec1.read_field(j.get(at, ABSENT))
             at = "MarshalJSON"
-            MarshalJSON_ = codec2.read_field(j.get(at, ABSENT))
+            marshal_json_ = codec2.read_field(j.get(at, ABSENT))
             at = "Math"
-            Math_ = codec3.read_field(j.get(at, ABSENT))
+            math_ = codec3.read_field(j.get(at, ABSENT))
             at = "NaN"
-            NaN_ = codec4.read_field(j.get(at, ABSENT))
+            na_n_ = codec4.read_field(j.get(at, ABSENT))
             at = "Never"
-            Never_ = codec5.read_field(j.get(at, ABSENT))
+            never_ = codec5.read_field(j.get(at, ABSENT))
             at = "NoReturn"
-            NoReturn_ = codec6.read_field(j.get(at, ABSENT))
+            no_return_ = codec6.read_field(j.get(at, ABSENT))
             at = "None"
-            None__ = codec7.read_field(j.get(at, ABSENT))
+            none_ = codec7.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Generic9(
-            Map=Map_,
-            Mapping=Mapping_,
-            MarshalJSON=MarshalJSON_,
-            Math=Math_,
-            NaN=NaN_,
-            Never=Never_,
-            NoReturn=NoReturn_,
-            None_=None__,
+        return types.Generic9.__flow_make__(
+            map_, mapping_, marshal_json_, math_, na_n_, never_, no_return_, none_
         )
 
     def write(v: Any) -> str:
@@ -22260,24 +21943,26 @@ def _build_Generic9(
             raise misfit("Generic9", v)
         at = "Map"
         try:
-            Map_ = member(at, codec0.write_field(v.Map))
+            map_ = member(at, codec0.write_field(v.map))
             at = "Mapping"
-            Mapping_ = member(at, codec1.write_field(v.Mapping))
+            mapping_ = member(at, codec1.write_field(v.mapping))
             at = "MarshalJSON"
-            MarshalJSON_ = member(at, codec2.write_field(v.MarshalJSON))
+            marshal_json_ = member(at, codec2.write_field(v.marshal_json))
             at = "Math"
-            Math_ = member(at, codec3.write_field(v.Math))
+            math_ = member(at, codec3.write_field(v.math))
             at = "NaN"
-            NaN_ = member(at, codec4.write_field(v.NaN))
+            na_n_ = member(at, codec4.write_field(v.na_n))
             at = "Never"
-            Never_ = member(at, codec5.write_field(v.Never))
+            never_ = member(at, codec5.write_field(v.never))
             at = "NoReturn"
-            NoReturn_ = member(at, codec6.write_field(v.NoReturn))
+            no_return_ = member(at, codec6.write_field(v.no_return))
             at = "None"
-            None__ = member(at, codec7.write_field(v.None_))
+            none_ = member(at, codec7.write_field(v.none))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{Map_}{Mapping_}{MarshalJSON_}{Math_}{NaN_}{Never_}{NoReturn_}{None__}"
+        body = (
+            f"{map_}{mapping_}{marshal_json_}{math_}{na_n_}{never_}{no_return_}{none_}"
+        )
         return f"{{{body[1:]}}}"
 
     return read, write
@@ -22288,33 +21973,33 @@ def _read_Keywords(j: Any) -> types.Keywords:
         raise expected("an object", j)
     at = "Array"
     try:
-        Array_ = read_decimal(j[at])
+        array_ = read_decimal(j[at])
         at = "As"
         As_ = read_decimal(j[at])
         at = "BigInt"
-        BigInt_ = read_decimal(j[at])
+        big_int_ = read_decimal(j[at])
         at = "Boolean"
         Boolean_ = read_decimal(j[at])
         at = "Box"
         Box_ = read_decimal(j[at])
         at = "Buffer"
-        Buffer_ = read_decimal(j[at])
+        buffer_ = read_decimal(j[at])
         at = "Clone"
         Clone_ = read_decimal(j[at])
         at = "Copy"
         Copy_ = read_decimal(j[at])
         at = "Date"
-        Date_ = read_decimal(j[at])
+        date_ = read_decimal(j[at])
         at = "Debug"
-        Debug_ = read_decimal(j[at])
+        debug_ = read_decimal(j[at])
         at = "Default"
         Default_ = read_decimal(j[at])
         at = "Drop"
         Drop_ = read_decimal(j[at])
         at = "Eq"
-        Eq_ = read_decimal(j[at])
+        eq_ = read_decimal(j[at])
         at = "Err"
-        Err_ = read_decimal(j[at])
+        err_ = read_decimal(j[at])
         at = "Error"
         Error_ = read_decimal(j[at])
         at = "False"
@@ -22322,95 +22007,95 @@ def _read_Keywords(j: Any) -> types.Keywords:
         at = "Fn"
         Fn_ = read_decimal(j[at])
         at = "FnMut"
-        FnMut_ = read_decimal(j[at])
+        fn_mut_ = read_decimal(j[at])
         at = "Format"
-        Format_ = read_decimal(j[at])
+        format_ = read_decimal(j[at])
         at = "From"
         From_ = read_decimal(j[at])
         at = "Function"
         Function_ = read_decimal(j[at])
         at = "GoString"
-        GoString_ = read_decimal(j[at])
+        go_string_ = read_decimal(j[at])
         at = "Hash"
-        Hash_ = read_decimal(j[at])
+        hash_ = read_decimal(j[at])
         at = "Infinity"
-        Infinity_ = read_decimal(j[at])
+        infinity_ = read_decimal(j[at])
         at = "Into"
         Into_ = read_decimal(j[at])
         at = "Is"
         Is_ = read_decimal(j[at])
         at = "Iterator"
-        Iterator_ = read_decimal(j[at])
+        iterator_ = read_decimal(j[at])
         at = "Map"
         Map_ = read_decimal(j[at])
         at = "MarshalJSON"
-        MarshalJSON_ = read_decimal(j[at])
+        marshal_json_ = read_decimal(j[at])
         at = "Math"
-        Math_ = read_decimal(j[at])
+        math_ = read_decimal(j[at])
         at = "NaN"
-        NaN_ = read_decimal(j[at])
+        na_n_ = read_decimal(j[at])
         at = "None"
-        None__ = read_decimal(j[at])
+        none_ = read_decimal(j[at])
         at = "Number"
         Number_ = read_decimal(j[at])
         at = "Object"
         Object_ = read_decimal(j[at])
         at = "Ok"
-        Ok_ = read_decimal(j[at])
+        ok_ = read_decimal(j[at])
         at = "Option"
-        Option_ = read_decimal(j[at])
+        option_ = read_decimal(j[at])
         at = "Ord"
-        Ord_ = read_decimal(j[at])
+        ord_ = read_decimal(j[at])
         at = "Partial"
-        Partial_ = read_decimal(j[at])
+        partial_ = read_decimal(j[at])
         at = "PartialEq"
-        PartialEq_ = read_decimal(j[at])
+        partial_eq_ = read_decimal(j[at])
         at = "PhantomData"
-        PhantomData_ = read_decimal(j[at])
+        phantom_data_ = read_decimal(j[at])
         at = "Promise"
-        Promise_ = read_decimal(j[at])
+        promise_ = read_decimal(j[at])
         at = "Proxy"
-        Proxy_ = read_decimal(j[at])
+        proxy_ = read_decimal(j[at])
         at = "Readonly"
         Readonly_ = read_decimal(j[at])
         at = "Record"
-        Record_ = read_decimal(j[at])
+        record_ = read_decimal(j[at])
         at = "Reflect"
-        Reflect_ = read_decimal(j[at])
+        reflect_ = read_decimal(j[at])
         at = "RegExp"
-        RegExp_ = read_decimal(j[at])
+        reg_exp_ = read_decimal(j[at])
         at = "Result"
-        Result_ = read_decimal(j[at])
+        result_ = read_decimal(j[at])
         at = "Self"
         Self_ = read_decimal(j[at])
         at = "Send"
-        Send_ = read_decimal(j[at])
+        send_ = read_decimal(j[at])
         at = "Set"
         Set_ = read_decimal(j[at])
         at = "Sized"
-        Sized_ = read_decimal(j[at])
+        sized_ = read_decimal(j[at])
         at = "Some"
-        Some_ = read_decimal(j[at])
+        some_ = read_decimal(j[at])
         at = "String"
         String_ = read_decimal(j[at])
         at = "Symbol"
         Symbol_ = read_decimal(j[at])
         at = "Sync"
-        Sync_ = read_decimal(j[at])
+        sync_ = read_decimal(j[at])
         at = "ToString"
         ToString_ = read_decimal(j[at])
         at = "True"
         True__ = read_decimal(j[at])
         at = "UnmarshalJSON"
-        UnmarshalJSON_ = read_decimal(j[at])
+        unmarshal_json_ = read_decimal(j[at])
         at = "Unwrap"
-        Unwrap_ = read_decimal(j[at])
+        unwrap_ = read_decimal(j[at])
         at = "Value"
-        Value_ = read_decimal(j[at])
+        value_ = read_decimal(j[at])
         at = "Vec"
-        Vec_ = read_decimal(j[at])
+        vec_ = read_decimal(j[at])
         at = "WeakMap"
-        WeakMap_ = read_decimal(j[at])
+        weak_map_ = read_decimal(j[at])
         at = "_"
         __v = read_decimal(j[at])
         at = "__proto__"
@@ -22430,7 +22115,7 @@ def _read_Keywords(j: Any) -> types.Keywords:
         at = "arguments"
         arguments_ = read_decimal(j[at])
         at = "as"
-        as__ = read_decimal(j[at])
+        flow_as_ = read_decimal(j[at])
         at = "assert"
         assert__ = read_decimal(j[at])
         at = "asserts"
@@ -22554,7 +22239,7 @@ def _read_Keywords(j: Any) -> types.Keywords:
         at = "for"
         for__ = read_decimal(j[at])
         at = "from"
-        from__ = read_decimal(j[at])
+        flow_from_ = read_decimal(j[at])
         at = "func"
         func_ = read_decimal(j[at])
         at = "function"
@@ -22566,13 +22251,13 @@ def _read_Keywords(j: Any) -> types.Keywords:
         at = "global"
         global__ = read_decimal(j[at])
         at = "globalThis"
-        globalThis_ = read_decimal(j[at])
+        global_this_ = read_decimal(j[at])
         at = "go"
         go_ = read_decimal(j[at])
         at = "goto"
         goto_ = read_decimal(j[at])
         at = "hasOwnProperty"
-        hasOwnProperty_ = read_decimal(j[at])
+        has_own_property_ = read_decimal(j[at])
         at = "i64"
         i64_ = read_decimal(j[at])
         at = "if"
@@ -22606,7 +22291,7 @@ def _read_Keywords(j: Any) -> types.Keywords:
         at = "iota"
         iota_ = read_decimal(j[at])
         at = "is"
-        is__ = read_decimal(j[at])
+        flow_is_ = read_decimal(j[at])
         at = "keyof"
         keyof_ = read_decimal(j[at])
         at = "kind"
@@ -22754,7 +22439,7 @@ def _read_Keywords(j: Any) -> types.Keywords:
         at = "throw"
         throw_ = read_decimal(j[at])
         at = "toJSON"
-        toJSON_ = read_decimal(j[at])
+        to_json_ = read_decimal(j[at])
         at = "toString"
         toString_ = read_decimal(j[at])
         at = "trait"
@@ -22792,7 +22477,7 @@ def _read_Keywords(j: Any) -> types.Keywords:
         at = "usize"
         usize_ = read_decimal(j[at])
         at = "valueOf"
-        valueOf_ = read_decimal(j[at])
+        value_of_ = read_decimal(j[at])
         at = "var"
         var_ = read_decimal(j[at])
         at = "virtual"
@@ -22809,267 +22494,267 @@ def _read_Keywords(j: Any) -> types.Keywords:
         yield__ = read_decimal(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Keywords(
-        Array=Array_,
-        As=As_,
-        BigInt=BigInt_,
-        Boolean=Boolean_,
-        Box=Box_,
-        Buffer=Buffer_,
-        Clone=Clone_,
-        Copy=Copy_,
-        Date=Date_,
-        Debug=Debug_,
-        Default=Default_,
-        Drop=Drop_,
-        Eq=Eq_,
-        Err=Err_,
-        Error=Error_,
-        False_=False__,
-        Fn=Fn_,
-        FnMut=FnMut_,
-        Format=Format_,
-        From=From_,
-        Function=Function_,
-        GoString=GoString_,
-        Hash=Hash_,
-        Infinity=Infinity_,
-        Into=Into_,
-        Is=Is_,
-        Iterator=Iterator_,
-        Map=Map_,
-        MarshalJSON=MarshalJSON_,
-        Math=Math_,
-        NaN=NaN_,
-        None_=None__,
-        Number=Number_,
-        Object=Object_,
-        Ok=Ok_,
-        Option=Option_,
-        Ord=Ord_,
-        Partial=Partial_,
-        PartialEq=PartialEq_,
-        PhantomData=PhantomData_,
-        Promise=Promise_,
-        Proxy=Proxy_,
-        Readonly=Readonly_,
-        Record=Record_,
-        Reflect=Reflect_,
-        RegExp=RegExp_,
-        Result=Result_,
-        Self=Self_,
-        Send=Send_,
-        Set=Set_,
-        Sized=Sized_,
-        Some=Some_,
-        String=String_,
-        Symbol=Symbol_,
-        Sync=Sync_,
-        ToString=ToString_,
-        True_=True__,
-        UnmarshalJSON=UnmarshalJSON_,
-        Unwrap=Unwrap_,
-        Value=Value_,
-        Vec=Vec_,
-        WeakMap=WeakMap_,
-        _=__v,
-        proto___=proto____,
-        abstract=abstract_,
-        accessor=accessor_,
-        alloc=alloc_,
-        and_=and__,
-        any=any_,
-        append=append_,
-        arguments=arguments_,
-        as_=as__,
-        assert_=assert__,
-        asserts=asserts_,
-        async_=async__,
-        await_=await__,
-        become=become_,
-        bigint=bigint_,
-        bool=bool_,
-        boolean=boolean_,
-        box=box_,
-        break_=break__,
-        byte=byte_,
-        callee=callee_,
-        caller=caller_,
-        cap=cap_,
-        case=case_,
-        catch=catch_,
-        chan=chan_,
-        char=char_,
-        class_=class__,
-        clear=clear_,
-        clone=clone_,
-        close=close_,
-        comparable=comparable_,
-        complex=complex_,
-        complex64=complex64_,
-        const=const_,
-        constructor=constructor_,
-        context=context_,
-        continue_=continue__,
-        copy=copy_,
-        core=core_,
-        crate=crate_,
-        ctx=ctx_,
-        debugger=debugger_,
-        declare=declare_,
-        def_=def__,
-        default=default_,
-        defer=defer_,
-        del_=del__,
-        delete=delete_,
-        do=do_,
-        drop=drop_,
-        dyn=dyn_,
-        elif_=elif__,
-        else_=else__,
-        enum=enum_,
-        error=error_,
-        eval=eval_,
-        except_=except__,
-        export=export_,
-        exports=exports_,
-        extends=extends_,
-        extern=extern_,
-        fallthrough=fallthrough_,
-        false=false_,
-        final=final_,
-        finally_=finally__,
-        float64=float64_,
-        fmt=fmt_,
-        fn=fn_,
-        for_=for__,
-        from_=from__,
-        func=func_,
-        function=function_,
-        gen=gen_,
-        get=get_,
-        global_=global__,
-        globalThis=globalThis_,
-        go=go_,
-        goto=goto_,
-        hasOwnProperty=hasOwnProperty_,
-        i64=i64_,
-        if_=if__,
-        imag=imag_,
-        impl=impl_,
-        implements=implements_,
-        import_=import__,
-        in_=in__,
-        infer=infer_,
-        init=init_,
-        instanceof=instanceof_,
-        int=int_,
-        int64=int64_,
-        interface=interface_,
-        into=into_,
-        intrinsic=intrinsic_,
-        iota=iota_,
-        is_=is__,
-        keyof=keyof_,
-        kind=kind_,
-        lambda_=lambda__,
-        len=len_,
-        length=length_,
-        let=let_,
-        loop=loop_,
-        macro=macro_,
-        macro_rules=macro_rules_,
-        main=main_,
-        make=make_,
-        map=map_,
-        match=match_,
-        max=max_,
-        min=min_,
-        mod=mod_,
-        module=module_,
-        move=move_,
-        mut=mut_,
-        name=name_,
-        namespace=namespace_,
-        never=never_,
-        new=new_,
-        nil=nil_,
-        nonlocal_=nonlocal__,
-        not_=not__,
-        null=null_,
-        number=number_,
-        object=object_,
-        of=of_,
-        or_=or__,
-        out=out_,
-        override=override_,
-        package=package_,
-        panic=panic_,
-        pass_=pass__,
-        print=print_,
-        println=println_,
-        priv=priv_,
-        private=private_,
-        process=process_,
-        protected=protected_,
-        prototype=prototype_,
-        pub=pub_,
-        public=public_,
-        raise_=raise__,
-        range=range_,
-        raw=raw_,
-        readonly=readonly_,
-        real=real_,
-        recover=recover_,
-        ref=ref_,
-        require=require_,
-        return_=return__,
-        rune=rune_,
-        safe=safe_,
-        satisfies=satisfies_,
-        select=select_,
-        self=self_,
-        serde=serde_,
-        set=set_,
-        static=static_,
-        std=std_,
-        str=str_,
-        string=string_,
-        struct=struct_,
-        super=super_,
-        switch=switch_,
-        symbol=symbol_,
-        tag=tag_,
-        then=then_,
-        this=this_,
-        throw=throw_,
-        toJSON=toJSON_,
-        toString=toString_,
-        trait=trait_,
-        true=true_,
-        try_=try__,
-        type=type_,
-        typeof=typeof_,
-        u8=u8_,
-        uint8=uint8_,
-        uintptr=uintptr_,
-        undefined=undefined_,
-        union=union_,
-        unique=unique_,
-        unknown=unknown_,
-        unsafe=unsafe_,
-        unsized=unsized_,
-        use=use_,
-        using=using_,
-        usize=usize_,
-        valueOf=valueOf_,
-        var=var_,
-        virtual=virtual_,
-        void=void_,
-        where=where_,
-        while_=while__,
-        with_=with__,
-        yield_=yield__,
+    return types.Keywords.__flow_make__(
+        array_,
+        As_,
+        big_int_,
+        Boolean_,
+        Box_,
+        buffer_,
+        Clone_,
+        Copy_,
+        date_,
+        debug_,
+        Default_,
+        Drop_,
+        eq_,
+        err_,
+        Error_,
+        False__,
+        Fn_,
+        fn_mut_,
+        format_,
+        From_,
+        Function_,
+        go_string_,
+        hash_,
+        infinity_,
+        Into_,
+        Is_,
+        iterator_,
+        Map_,
+        marshal_json_,
+        math_,
+        na_n_,
+        none_,
+        Number_,
+        Object_,
+        ok_,
+        option_,
+        ord_,
+        partial_,
+        partial_eq_,
+        phantom_data_,
+        promise_,
+        proxy_,
+        Readonly_,
+        record_,
+        reflect_,
+        reg_exp_,
+        result_,
+        Self_,
+        send_,
+        Set_,
+        sized_,
+        some_,
+        String_,
+        Symbol_,
+        sync_,
+        ToString_,
+        True__,
+        unmarshal_json_,
+        unwrap_,
+        value_,
+        vec_,
+        weak_map_,
+        __v,
+        proto____,
+        abstract_,
+        accessor_,
+        alloc_,
+        and__,
+        any_,
+        append_,
+        arguments_,
+        flow_as_,
+        assert__,
+        asserts_,
+        async__,
+        await__,
+        become_,
+        bigint_,
+        bool_,
+        boolean_,
+        box_,
+        break__,
+        byte_,
+        callee_,
+        caller_,
+        cap_,
+        case_,
+        catch_,
+        chan_,
+        char_,
+        class__,
+        clear_,
+        clone_,
+        close_,
+        comparable_,
+        complex_,
+        complex64_,
+        const_,
+        constructor_,
+        context_,
+        continue__,
+        copy_,
+        core_,
+        crate_,
+        ctx_,
+        debugger_,
+        declare_,
+        def__,
+        default_,
+        defer_,
+        del__,
+        delete_,
+        do_,
+        drop_,
+        dyn_,
+        elif__,
+        else__,
+        enum_,
+        error_,
+        eval_,
+        except__,
+        export_,
+        exports_,
+        extends_,
+        extern_,
+        fallthrough_,
+        false_,
+        final_,
+        finally__,
+        float64_,
+        fmt_,
+        fn_,
+        for__,
+        flow_from_,
+        func_,
+        function_,
+        gen_,
+        get_,
+        global__,
+        global_this_,
+        go_,
+        goto_,
+        has_own_property_,
+        i64_,
+        if__,
+        imag_,
+        impl_,
+        implements_,
+        import__,
+        in__,
+        infer_,
+        init_,
+        instanceof_,
+        int_,
+        int64_,
+        interface_,
+        into_,
+        intrinsic_,
+        iota_,
+        flow_is_,
+        keyof_,
+        kind_,
+        lambda__,
+        len_,
+        length_,
+        let_,
+        loop_,
+        macro_,
+        macro_rules_,
+        main_,
+        make_,
+        map_,
+        match_,
+        max_,
+        min_,
+        mod_,
+        module_,
+        move_,
+        mut_,
+        name_,
+        namespace_,
+        never_,
+        new_,
+        nil_,
+        nonlocal__,
+        not__,
+        null_,
+        number_,
+        object_,
+        of_,
+        or__,
+        out_,
+        override_,
+        package_,
+        panic_,
+        pass__,
+        print_,
+        println_,
+        priv_,
+        private_,
+        process_,
+        protected_,
+        prototype_,
+        pub_,
+        public_,
+        raise__,
+        range_,
+        raw_,
+        readonly_,
+        real_,
+        recover_,
+        ref_,
+        require_,
+        return__,
+        rune_,
+        safe_,
+        satisfies_,
+        select_,
+        self_,
+        serde_,
+        set_,
+        static_,
+        std_,
+        str_,
+        string_,
+        struct_,
+        super_,
+        switch_,
+        symbol_,
+        tag_,
+        then_,
+        this_,
+        throw_,
+        to_json_,
+        toString_,
+        trait_,
+        true_,
+        try__,
+        type_,
+        typeof_,
+        u8_,
+        uint8_,
+        uintptr_,
+        undefined_,
+        union_,
+        unique_,
+        unknown_,
+        unsafe_,
+        unsized_,
+        use_,
+        using_,
+        usize_,
+        value_of_,
+        var_,
+        virtual_,
+        void_,
+        where_,
+        while__,
+        with__,
+        yield__,
     )
 
 
@@ -23078,33 +22763,33 @@ def _write_Keywords(v: Any) -> str:
         raise misfit("Keywords", v)
     at = "Array"
     try:
-        Array_ = write_decimal(v.Array)
+        array_ = write_decimal(v.array)
         at = "As"
         As_ = write_decimal(v.As)
         at = "BigInt"
-        BigInt_ = write_decimal(v.BigInt)
+        big_int_ = write_decimal(v.big_int)
         at = "Boolean"
         Boolean_ = write_decimal(v.Boolean)
         at = "Box"
         Box_ = write_decimal(v.Box)
         at = "Buffer"
-        Buffer_ = write_decimal(v.Buffer)
+        buffer_ = write_decimal(v.buffer)
         at = "Clone"
         Clone_ = write_decimal(v.Clone)
         at = "Copy"
         Copy_ = write_decimal(v.Copy)
         at = "Date"
-        Date_ = write_decimal(v.Date)
+        date_ = write_decimal(v.date)
         at = "Debug"
-        Debug_ = write_decimal(v.Debug)
+        debug_ = write_decimal(v.debug)
         at = "Default"
         Default_ = write_decimal(v.Default)
         at = "Drop"
         Drop_ = write_decimal(v.Drop)
         at = "Eq"
-        Eq_ = write_decimal(v.Eq)
+        eq_ = write_decimal(v.eq)
         at = "Err"
-        Err_ = write_decimal(v.Err)
+        err_ = write_decimal(v.err)
         at = "Error"
         Error_ = write_decimal(v.Error)
         at = "False"
@@ -23112,95 +22797,95 @@ def _write_Keywords(v: Any) -> str:
         at = "Fn"
         Fn_ = write_decimal(v.Fn)
         at = "FnMut"
-        FnMut_ = write_decimal(v.FnMut)
+        fn_mut_ = write_decimal(v.fn_mut)
         at = "Format"
-        Format_ = write_decimal(v.Format)
+        format_ = write_decimal(v.format)
         at = "From"
         From_ = write_decimal(v.From)
         at = "Function"
         Function_ = write_decimal(v.Function)
         at = "GoString"
-        GoString_ = write_decimal(v.GoString)
+        go_string_ = write_decimal(v.go_string)
         at = "Hash"
-        Hash_ = write_decimal(v.Hash)
+        hash_ = write_decimal(v.hash)
         at = "Infinity"
-        Infinity_ = write_decimal(v.Infinity)
+        infinity_ = write_decimal(v.infinity)
         at = "Into"
         Into_ = write_decimal(v.Into)
         at = "Is"
         Is_ = write_decimal(v.Is)
         at = "Iterator"
-        Iterator_ = write_decimal(v.Iterator)
+        iterator_ = write_decimal(v.iterator)
         at = "Map"
         Map_ = write_decimal(v.Map)
         at = "MarshalJSON"
-        MarshalJSON_ = write_decimal(v.MarshalJSON)
+        marshal_json_ = write_decimal(v.marshal_json)
         at = "Math"
-        Math_ = write_decimal(v.Math)
+        math_ = write_decimal(v.math)
         at = "NaN"
-        NaN_ = write_decimal(v.NaN)
+        na_n_ = write_decimal(v.na_n)
         at = "None"
-        None__ = write_decimal(v.None_)
+        none_ = write_decimal(v.none)
         at = "Number"
         Number_ = write_decimal(v.Number)
         at = "Object"
         Object_ = write_decimal(v.Object)
         at = "Ok"
-        Ok_ = write_decimal(v.Ok)
+        ok_ = write_decimal(v.ok)
         at = "Option"
-        Option_ = write_decimal(v.Option)
+        option_ = write_decimal(v.option)
         at = "Ord"
-        Ord_ = write_decimal(v.Ord)
+        ord_ = write_decimal(v.ord)
         at = "Partial"
-        Partial_ = write_decimal(v.Partial)
+        partial_ = write_decimal(v.partial)
         at = "PartialEq"
-        PartialEq_ = write_decimal(v.PartialEq)
+        partial_eq_ = write_decimal(v.partial_eq)
         at = "PhantomData"
-        PhantomData_ = write_decimal(v.PhantomData)
+        phantom_data_ = write_decimal(v.phantom_data)
         at = "Promise"
-        Promise_ = write_decimal(v.Promise)
+        promise_ = write_decimal(v.promise)
         at = "Proxy"
-        Proxy_ = write_decimal(v.Proxy)
+        proxy_ = write_decimal(v.proxy)
         at = "Readonly"
         Readonly_ = write_decimal(v.Readonly)
         at = "Record"
-        Record_ = write_decimal(v.Record)
+        record_ = write_decimal(v.record)
         at = "Reflect"
-        Reflect_ = write_decimal(v.Reflect)
+        reflect_ = write_decimal(v.reflect)
         at = "RegExp"
-        RegExp_ = write_decimal(v.RegExp)
+        reg_exp_ = write_decimal(v.reg_exp)
         at = "Result"
-        Result_ = write_decimal(v.Result)
+        result_ = write_decimal(v.result)
         at = "Self"
         Self_ = write_decimal(v.Self)
         at = "Send"
-        Send_ = write_decimal(v.Send)
+        send_ = write_decimal(v.send)
         at = "Set"
         Set_ = write_decimal(v.Set)
         at = "Sized"
-        Sized_ = write_decimal(v.Sized)
+        sized_ = write_decimal(v.sized)
         at = "Some"
-        Some_ = write_decimal(v.Some)
+        some_ = write_decimal(v.some)
         at = "String"
         String_ = write_decimal(v.String)
         at = "Symbol"
         Symbol_ = write_decimal(v.Symbol)
         at = "Sync"
-        Sync_ = write_decimal(v.Sync)
+        sync_ = write_decimal(v.sync)
         at = "ToString"
         ToString_ = write_decimal(v.ToString)
         at = "True"
         True__ = write_decimal(v.True_)
         at = "UnmarshalJSON"
-        UnmarshalJSON_ = write_decimal(v.UnmarshalJSON)
+        unmarshal_json_ = write_decimal(v.unmarshal_json)
         at = "Unwrap"
-        Unwrap_ = write_decimal(v.Unwrap)
+        unwrap_ = write_decimal(v.unwrap)
         at = "Value"
-        Value_ = write_decimal(v.Value)
+        value_ = write_decimal(v.value)
         at = "Vec"
-        Vec_ = write_decimal(v.Vec)
+        vec_ = write_decimal(v.vec)
         at = "WeakMap"
-        WeakMap_ = write_decimal(v.WeakMap)
+        weak_map_ = write_decimal(v.weak_map)
         at = "_"
         __v = write_decimal(v._)
         at = "__proto__"
@@ -23220,7 +22905,7 @@ def _write_Keywords(v: Any) -> str:
         at = "arguments"
         arguments_ = write_decimal(v.arguments)
         at = "as"
-        as__ = write_decimal(v.as_)
+        flow_as_ = write_decimal(v.flow_as)
         at = "assert"
         assert__ = write_decimal(v.assert_)
         at = "asserts"
@@ -23344,7 +23029,7 @@ def _write_Keywords(v: Any) -> str:
         at = "for"
         for__ = write_decimal(v.for_)
         at = "from"
-        from__ = write_decimal(v.from_)
+        flow_from_ = write_decimal(v.flow_from)
         at = "func"
         func_ = write_decimal(v.func)
         at = "function"
@@ -23356,13 +23041,13 @@ def _write_Keywords(v: Any) -> str:
         at = "global"
         global__ = write_decimal(v.global_)
         at = "globalThis"
-        globalThis_ = write_decimal(v.globalThis)
+        global_this_ = write_decimal(v.global_this)
         at = "go"
         go_ = write_decimal(v.go)
         at = "goto"
         goto_ = write_decimal(v.goto)
         at = "hasOwnProperty"
-        hasOwnProperty_ = write_decimal(v.hasOwnProperty)
+        has_own_property_ = write_decimal(v.has_own_property)
         at = "i64"
         i64_ = write_decimal(v.i64)
         at = "if"
@@ -23396,7 +23081,7 @@ def _write_Keywords(v: Any) -> str:
         at = "iota"
         iota_ = write_decimal(v.iota)
         at = "is"
-        is__ = write_decimal(v.is_)
+        flow_is_ = write_decimal(v.flow_is)
         at = "keyof"
         keyof_ = write_decimal(v.keyof)
         at = "kind"
@@ -23544,7 +23229,7 @@ def _write_Keywords(v: Any) -> str:
         at = "throw"
         throw_ = write_decimal(v.throw)
         at = "toJSON"
-        toJSON_ = write_decimal(v.toJSON)
+        to_json_ = write_decimal(v.to_json)
         at = "toString"
         toString_ = write_decimal(v.toString)
         at = "trait"
@@ -23582,7 +23267,7 @@ def _write_Keywords(v: Any) -> str:
         at = "usize"
         usize_ = write_decimal(v.usize)
         at = "valueOf"
-        valueOf_ = write_decimal(v.valueOf)
+        value_of_ = write_decimal(v.value_of)
         at = "var"
         var_ = write_decimal(v.var)
         at = "virtual"
@@ -23600,68 +23285,68 @@ def _write_Keywords(v: Any) -> str:
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
     return (
-        f'{{"Array":{Array_}'
+        f'{{"Array":{array_}'
         f',"As":{As_}'
-        f',"BigInt":{BigInt_}'
+        f',"BigInt":{big_int_}'
         f',"Boolean":{Boolean_}'
         f',"Box":{Box_}'
-        f',"Buffer":{Buffer_}'
+        f',"Buffer":{buffer_}'
         f',"Clone":{Clone_}'
         f',"Copy":{Copy_}'
-        f',"Date":{Date_}'
-        f',"Debug":{Debug_}'
+        f',"Date":{date_}'
+        f',"Debug":{debug_}'
         f',"Default":{Default_}'
         f',"Drop":{Drop_}'
-        f',"Eq":{Eq_}'
-        f',"Err":{Err_}'
+        f',"Eq":{eq_}'
+        f',"Err":{err_}'
         f',"Error":{Error_}'
         f',"False":{False__}'
         f',"Fn":{Fn_}'
-        f',"FnMut":{FnMut_}'
-        f',"Format":{Format_}'
+        f',"FnMut":{fn_mut_}'
+        f',"Format":{format_}'
         f',"From":{From_}'
         f',"Function":{Function_}'
-        f',"GoString":{GoString_}'
-        f',"Hash":{Hash_}'
-        f',"Infinity":{Infinity_}'
+        f',"GoString":{go_string_}'
+        f',"Hash":{hash_}'
+        f',"Infinity":{infinity_}'
         f',"Into":{Into_}'
         f',"Is":{Is_}'
-        f',"Iterator":{Iterator_}'
+        f',"Iterator":{iterator_}'
         f',"Map":{Map_}'
-        f',"MarshalJSON":{MarshalJSON_}'
-        f',"Math":{Math_}'
-        f',"NaN":{NaN_}'
-        f',"None":{None__}'
+        f',"MarshalJSON":{marshal_json_}'
+        f',"Math":{math_}'
+        f',"NaN":{na_n_}'
+        f',"None":{none_}'
         f',"Number":{Number_}'
         f',"Object":{Object_}'
-        f',"Ok":{Ok_}'
-        f',"Option":{Option_}'
-        f',"Ord":{Ord_}'
-        f',"Partial":{Partial_}'
-        f',"PartialEq":{PartialEq_}'
-        f',"PhantomData":{PhantomData_}'
-        f',"Promise":{Promise_}'
-        f',"Proxy":{Proxy_}'
+        f',"Ok":{ok_}'
+        f',"Option":{option_}'
+        f',"Ord":{ord_}'
+        f',"Partial":{partial_}'
+        f',"PartialEq":{partial_eq_}'
+        f',"PhantomData":{phantom_data_}'
+        f',"Promise":{promise_}'
+        f',"Proxy":{proxy_}'
         f',"Readonly":{Readonly_}'
-        f',"Record":{Record_}'
-        f',"Reflect":{Reflect_}'
-        f',"RegExp":{RegExp_}'
-        f',"Result":{Result_}'
+        f',"Record":{record_}'
+        f',"Reflect":{reflect_}'
+        f',"RegExp":{reg_exp_}'
+        f',"Result":{result_}'
         f',"Self":{Self_}'
-        f',"Send":{Send_}'
+        f',"Send":{send_}'
         f',"Set":{Set_}'
-        f',"Sized":{Sized_}'
-        f',"Some":{Some_}'
+        f',"Sized":{sized_}'
+        f',"Some":{some_}'
         f',"String":{String_}'
         f',"Symbol":{Symbol_}'
-        f',"Sync":{Sync_}'
+        f',"Sync":{sync_}'
         f',"ToString":{ToString_}'
         f',"True":{True__}'
-        f',"UnmarshalJSON":{UnmarshalJSON_}'
-        f',"Unwrap":{Unwrap_}'
-        f',"Value":{Value_}'
-        f',"Vec":{Vec_}'
-        f',"WeakMap":{WeakMap_}'
+        f',"UnmarshalJSON":{unmarshal_json_}'
+        f',"Unwrap":{unwrap_}'
+        f',"Value":{value_}'
+        f',"Vec":{vec_}'
+        f',"WeakMap":{weak_map_}'
         f',"_":{__v}'
         f',"__proto__":{proto____}'
         f',"abstract":{abstract_}'
@@ -23671,7 +23356,7 @@ def _write_Keywords(v: Any) -> str:
         f',"any":{any_}'
         f',"append":{append_}'
         f',"arguments":{arguments_}'
-        f',"as":{as__}'
+        f',"as":{flow_as_}'
         f',"assert":{assert__}'
         f',"asserts":{asserts_}'
         f',"async":{async__}'
@@ -23733,16 +23418,16 @@ def _write_Keywords(v: Any) -> str:
         f',"fmt":{fmt_}'
         f',"fn":{fn_}'
         f',"for":{for__}'
-        f',"from":{from__}'
+        f',"from":{flow_from_}'
         f',"func":{func_}'
         f',"function":{function_}'
         f',"gen":{gen_}'
         f',"get":{get_}'
         f',"global":{global__}'
-        f',"globalThis":{globalThis_}'
+        f',"globalThis":{global_this_}'
         f',"go":{go_}'
         f',"goto":{goto_}'
-        f',"hasOwnProperty":{hasOwnProperty_}'
+        f',"hasOwnProperty":{has_own_property_}'
         f',"i64":{i64_}'
         f',"if":{if__}'
         f',"imag":{imag_}'
@@ -23759,7 +23444,7 @@ def _write_Keywords(v: Any) -> str:
         f',"into":{into_}'
         f',"intrinsic":{intrinsic_}'
         f',"iota":{iota_}'
-        f',"is":{is__}'
+        f',"is":{flow_is_}'
         f',"keyof":{keyof_}'
         f',"kind":{kind_}'
         f',"lambda":{lambda__}'
@@ -23833,7 +23518,7 @@ def _write_Keywords(v: Any) -> str:
         f',"then":{then_}'
         f',"this":{this_}'
         f',"throw":{throw_}'
-        f',"toJSON":{toJSON_}'
+        f',"toJSON":{to_json_}'
         f',"toString":{toString_}'
         f',"trait":{trait_}'
         f',"true":{true_}'
@@ -23852,7 +23537,7 @@ def _write_Keywords(v: Any) -> str:
         f',"use":{use_}'
         f',"using":{using_}'
         f',"usize":{usize_}'
-        f',"valueOf":{valueOf_}'
+        f',"valueOf":{value_of_}'
         f',"var":{var_}'
         f',"virtual":{virtual_}'
         f',"void":{void_}'
@@ -24029,87 +23714,87 @@ def _read_Members(j: Any) -> types.Members:
         held79_ = _of_Generic66_INT_TEXT_BOOL.read(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Members(
-        keywords=keywords_,
-        constructors=constructors_,
-        payloads=payloads_,
-        held3=held3_,
-        held4=held4_,
-        held5=held5_,
-        held6=held6_,
-        held7=held7_,
-        held8=held8_,
-        held9=held9_,
-        held10=held10_,
-        held11=held11_,
-        held12=held12_,
-        held13=held13_,
-        held14=held14_,
-        held15=held15_,
-        held16=held16_,
-        held17=held17_,
-        held18=held18_,
-        held19=held19_,
-        held20=held20_,
-        held21=held21_,
-        held22=held22_,
-        held23=held23_,
-        held24=held24_,
-        held25=held25_,
-        held26=held26_,
-        held27=held27_,
-        held28=held28_,
-        held29=held29_,
-        held30=held30_,
-        held31=held31_,
-        held32=held32_,
-        held33=held33_,
-        held34=held34_,
-        held35=held35_,
-        held36=held36_,
-        held37=held37_,
-        held38=held38_,
-        held39=held39_,
-        held40=held40_,
-        held41=held41_,
-        held42=held42_,
-        held43=held43_,
-        held44=held44_,
-        held45=held45_,
-        held46=held46_,
-        held47=held47_,
-        held48=held48_,
-        held49=held49_,
-        held50=held50_,
-        held51=held51_,
-        held52=held52_,
-        held53=held53_,
-        held54=held54_,
-        held55=held55_,
-        held56=held56_,
-        held57=held57_,
-        held58=held58_,
-        held59=held59_,
-        held60=held60_,
-        held61=held61_,
-        held62=held62_,
-        held63=held63_,
-        held64=held64_,
-        held65=held65_,
-        held66=held66_,
-        held67=held67_,
-        held68=held68_,
-        held69=held69_,
-        held70=held70_,
-        held71=held71_,
-        held72=held72_,
-        held73=held73_,
-        held74=held74_,
-        held75=held75_,
-        held76=held76_,
-        held77=held77_,
-        held78=held78_,
-        held79=held79_,
+    return types.Members.__flow_make__(
+        keywords_,
+        constructors_,
+        payloads_,
+        held3_,
+        held4_,
+        held5_,
+        held6_,
+        held7_,
+        held8_,
+        held9_,
+        held10_,
+        held11_,
+        held12_,
+        held13_,
+        held14_,
+        held15_,
+        held16_,
+        held17_,
+        held18_,
+        held19_,
+        held20_,
+        held21_,
+        held22_,
+        held23_,
+        held24_,
+        held25_,
+        held26_,
+        held27_,
+        held28_,
+        held29_,
+        held30_,
+        held31_,
+        held32_,
+        held33_,
+        held34_,
+        held35_,
+        held36_,
+        held37_,
+        held38_,
+        held39_,
+        held40_,
+        held41_,
+        held42_,
+        held43_,
+        held44_,
+        held45_,
+        held46_,
+        held47_,
+        held48_,
+        held49_,
+        held50_,
+        held51_,
+        held52_,
+        held53_,
+        held54_,
+        held55_,
+        held56_,
+        held57_,
+        held58_,
+        held59_,
+        held60_,
+        held61_,
+        held62_,
+        held63_,
+        held64_,
+        held65_,
+        held66_,
+        held67_,
+        held68_,
+        held69_,
+        held70_,
+        held71_,
+        held72_,
+        held73_,
+        held74_,
+        held75_,
+        held76_,
+        held77_,
+        held78_,
+        held79_,
     )
 
 

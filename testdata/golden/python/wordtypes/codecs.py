@@ -31,7 +31,7 @@ def _read_ABC(j: Any) -> types.ABC:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ABC(value=value_)
+    return types.ABC.__flow_make__(value_)
 
 
 def _write_ABC(v: Any) -> str:
@@ -46,7 +46,7 @@ def _write_ABC(v: Any) -> str:
 
 
 def _read_CourseAnySome(j: Any) -> types.CourseAnySome:
-    return types.CourseAnySome(read_text(j))
+    return types.CourseAnySome.__flow_make__(read_text(j))
 
 
 def _write_CourseAnySome(v: Any) -> str:
@@ -63,7 +63,7 @@ def _read_CourseAnyValue(j: Any) -> types.CourseAnyValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseAnyValue(value=value_)
+    return types.CourseAnyValue.__flow_make__(value_)
 
 
 def _write_CourseAnyValue(v: Any) -> str:
@@ -99,7 +99,7 @@ def _build_Array(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Array(value=value_)
+        return types.Array.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Array:
@@ -125,7 +125,7 @@ def _read_Awaitable(j: Any) -> types.Awaitable:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Awaitable(value=value_)
+    return types.Awaitable.__flow_make__(value_)
 
 
 def _write_Awaitable(v: Any) -> str:
@@ -140,7 +140,7 @@ def _write_Awaitable(v: Any) -> str:
 
 
 def _read_BigIntSome(j: Any) -> types.BigIntSome:
-    return types.BigIntSome(read_text(j))
+    return types.BigIntSome.__flow_make__(read_text(j))
 
 
 def _write_BigIntSome(v: Any) -> str:
@@ -157,7 +157,7 @@ def _read_BigIntValue(j: Any) -> types.BigIntValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.BigIntValue(value=value_)
+    return types.BigIntValue.__flow_make__(value_)
 
 
 def _write_BigIntValue(v: Any) -> str:
@@ -193,7 +193,7 @@ def _build_Bool(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Bool(value=value_)
+        return types.Bool.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Bool:
@@ -219,7 +219,7 @@ def _read_Box(j: Any) -> types.Box:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Box(value=value_)
+    return types.Box.__flow_make__(value_)
 
 
 def _write_Box(v: Any) -> str:
@@ -234,7 +234,7 @@ def _write_Box(v: Any) -> str:
 
 
 def _read_Bytes_Some(j: Any) -> types.Bytes_Some:
-    return types.Bytes_Some(read_text(j))
+    return types.Bytes_Some.__flow_make__(read_text(j))
 
 
 def _write_Bytes_Some(v: Any) -> str:
@@ -251,7 +251,7 @@ def _read_Bytes_Value(j: Any) -> types.Bytes_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Bytes_Value(value=value_)
+    return types.Bytes_Value.__flow_make__(value_)
 
 
 def _write_Bytes_Value(v: Any) -> str:
@@ -287,7 +287,7 @@ def _build_Callable(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Callable(value=value_)
+        return types.Callable.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Callable:
@@ -313,7 +313,7 @@ def _read_ClassVar(j: Any) -> types.ClassVar:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ClassVar(value=value_)
+    return types.ClassVar.__flow_make__(value_)
 
 
 def _write_ClassVar(v: Any) -> str:
@@ -328,7 +328,7 @@ def _write_ClassVar(v: Any) -> str:
 
 
 def _read_CourseCodecSome(j: Any) -> types.CourseCodecSome:
-    return types.CourseCodecSome(read_text(j))
+    return types.CourseCodecSome.__flow_make__(read_text(j))
 
 
 def _write_CourseCodecSome(v: Any) -> str:
@@ -345,7 +345,7 @@ def _read_CourseCodecValue(j: Any) -> types.CourseCodecValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseCodecValue(value=value_)
+    return types.CourseCodecValue.__flow_make__(value_)
 
 
 def _write_CourseCodecValue(v: Any) -> str:
@@ -381,7 +381,7 @@ def _build_Codecs(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Codecs(value=value_)
+        return types.Codecs.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Codecs:
@@ -407,7 +407,7 @@ def _read_Copy(j: Any) -> types.Copy:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Copy(value=value_)
+    return types.Copy.__flow_make__(value_)
 
 
 def _write_Copy(v: Any) -> str:
@@ -422,7 +422,7 @@ def _write_Copy(v: Any) -> str:
 
 
 def _read_DataSome(j: Any) -> types.DataSome:
-    return types.DataSome(read_text(j))
+    return types.DataSome.__flow_make__(read_text(j))
 
 
 def _write_DataSome(v: Any) -> str:
@@ -439,7 +439,7 @@ def _read_DataValue(j: Any) -> types.DataValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DataValue(value=value_)
+    return types.DataValue.__flow_make__(value_)
 
 
 def _write_DataValue(v: Any) -> str:
@@ -473,7 +473,7 @@ def _build_Date(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Date(value=value_)
+        return types.Date.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Date:
@@ -499,7 +499,7 @@ def _read_CourseDecimal(j: Any) -> types.CourseDecimal:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseDecimal(value=value_)
+    return types.CourseDecimal.__flow_make__(value_)
 
 
 def _write_CourseDecimal(v: Any) -> str:
@@ -514,7 +514,7 @@ def _write_CourseDecimal(v: Any) -> str:
 
 
 def _read_Declarations_Some(j: Any) -> types.Declarations_Some:
-    return types.Declarations_Some(read_text(j))
+    return types.Declarations_Some.__flow_make__(read_text(j))
 
 
 def _write_Declarations_Some(v: Any) -> str:
@@ -531,7 +531,7 @@ def _read_Declarations_Value(j: Any) -> types.Declarations_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Declarations_Value(value=value_)
+    return types.Declarations_Value.__flow_make__(value_)
 
 
 def _write_Declarations_Value(v: Any) -> str:
@@ -567,7 +567,7 @@ def _build_DecodeError_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.DecodeError_(value=value_)
+        return types.DecodeError_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.DecodeError_:
@@ -593,7 +593,7 @@ def _read_CourseDict(j: Any) -> types.CourseDict:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseDict(value=value_)
+    return types.CourseDict.__flow_make__(value_)
 
 
 def _write_CourseDict(v: Any) -> str:
@@ -608,7 +608,7 @@ def _write_CourseDict(v: Any) -> str:
 
 
 def _read_DurationSome(j: Any) -> types.DurationSome:
-    return types.DurationSome(read_text(j))
+    return types.DurationSome.__flow_make__(read_text(j))
 
 
 def _write_DurationSome(v: Any) -> str:
@@ -625,7 +625,7 @@ def _read_DurationValue(j: Any) -> types.DurationValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DurationValue(value=value_)
+    return types.DurationValue.__flow_make__(value_)
 
 
 def _write_DurationValue(v: Any) -> str:
@@ -661,7 +661,7 @@ def _build_Ellipsis_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Ellipsis_(value=value_)
+        return types.Ellipsis_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Ellipsis_:
@@ -687,7 +687,7 @@ def _read_Enum(j: Any) -> types.Enum:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Enum(value=value_)
+    return types.Enum.__flow_make__(value_)
 
 
 def _write_Enum(v: Any) -> str:
@@ -702,7 +702,7 @@ def _write_Enum(v: Any) -> str:
 
 
 def _read_Err_Some(j: Any) -> types.Err_Some:
-    return types.Err_Some(read_text(j))
+    return types.Err_Some.__flow_make__(read_text(j))
 
 
 def _write_Err_Some(v: Any) -> str:
@@ -719,7 +719,7 @@ def _read_Err_Value(j: Any) -> types.Err_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Err_Value(value=value_)
+    return types.Err_Value.__flow_make__(value_)
 
 
 def _write_Err_Value(v: Any) -> str:
@@ -753,7 +753,7 @@ def _build_Error(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Error(value=value_)
+        return types.Error.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Error:
@@ -779,7 +779,7 @@ def _read_ExceptionGroup_(j: Any) -> types.ExceptionGroup_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ExceptionGroup_(value=value_)
+    return types.ExceptionGroup_.__flow_make__(value_)
 
 
 def _write_ExceptionGroup_(v: Any) -> str:
@@ -794,7 +794,7 @@ def _write_ExceptionGroup_(v: Any) -> str:
 
 
 def _read_CourseFalseSome(j: Any) -> types.CourseFalseSome:
-    return types.CourseFalseSome(read_text(j))
+    return types.CourseFalseSome.__flow_make__(read_text(j))
 
 
 def _write_CourseFalseSome(v: Any) -> str:
@@ -811,7 +811,7 @@ def _read_CourseFalseValue(j: Any) -> types.CourseFalseValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseFalseValue(value=value_)
+    return types.CourseFalseValue.__flow_make__(value_)
 
 
 def _write_CourseFalseValue(v: Any) -> str:
@@ -847,7 +847,7 @@ def _build_Field(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Field(value=value_)
+        return types.Field.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Field:
@@ -873,7 +873,7 @@ def _read_Final(j: Any) -> types.Final:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Final(value=value_)
+    return types.Final.__flow_make__(value_)
 
 
 def _write_Final(v: Any) -> str:
@@ -888,7 +888,7 @@ def _write_Final(v: Any) -> str:
 
 
 def _read_FnSome(j: Any) -> types.FnSome:
-    return types.FnSome(read_text(j))
+    return types.FnSome.__flow_make__(read_text(j))
 
 
 def _write_FnSome(v: Any) -> str:
@@ -905,7 +905,7 @@ def _read_FnValue(j: Any) -> types.FnValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FnValue(value=value_)
+    return types.FnValue.__flow_make__(value_)
 
 
 def _write_FnValue(v: Any) -> str:
@@ -939,7 +939,7 @@ def _build_FnMut(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.FnMut(value=value_)
+        return types.FnMut.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.FnMut:
@@ -965,7 +965,7 @@ def _read_From(j: Any) -> types.From:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.From(value=value_)
+    return types.From.__flow_make__(value_)
 
 
 def _write_From(v: Any) -> str:
@@ -980,7 +980,7 @@ def _write_From(v: Any) -> str:
 
 
 def _read_CourseGenericSome(j: Any) -> types.CourseGenericSome:
-    return types.CourseGenericSome(read_text(j))
+    return types.CourseGenericSome.__flow_make__(read_text(j))
 
 
 def _write_CourseGenericSome(v: Any) -> str:
@@ -997,7 +997,7 @@ def _read_CourseGenericValue(j: Any) -> types.CourseGenericValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseGenericValue(value=value_)
+    return types.CourseGenericValue.__flow_make__(value_)
 
 
 def _write_CourseGenericValue(v: Any) -> str:
@@ -1033,7 +1033,7 @@ def _build_GenericContext_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.GenericContext_(value=value_)
+        return types.GenericContext_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.GenericContext_:
@@ -1059,7 +1059,7 @@ def _read_Hash(j: Any) -> types.Hash:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Hash(value=value_)
+    return types.Hash.__flow_make__(value_)
 
 
 def _write_Hash(v: Any) -> str:
@@ -1291,113 +1291,113 @@ def _read_HoldsEveryHost(j: Any) -> types.HoldsEveryHost:
         f529_ = _read_Yield(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.HoldsEveryHost(
-        f4=f4_,
-        f9=f9_,
-        f14=f14_,
-        f19=f19_,
-        f24=f24_,
-        f29=f29_,
-        f34=f34_,
-        f39=f39_,
-        f44=f44_,
-        f49=f49_,
-        f54=f54_,
-        f59=f59_,
-        f64=f64_,
-        f69=f69_,
-        f74=f74_,
-        f79=f79_,
-        f84=f84_,
-        f89=f89_,
-        f94=f94_,
-        f99=f99_,
-        f104=f104_,
-        f109=f109_,
-        f114=f114_,
-        f119=f119_,
-        f124=f124_,
-        f129=f129_,
-        f134=f134_,
-        f139=f139_,
-        f144=f144_,
-        f149=f149_,
-        f154=f154_,
-        f159=f159_,
-        f164=f164_,
-        f169=f169_,
-        f174=f174_,
-        f179=f179_,
-        f184=f184_,
-        f189=f189_,
-        f194=f194_,
-        f199=f199_,
-        f204=f204_,
-        f209=f209_,
-        f214=f214_,
-        f219=f219_,
-        f224=f224_,
-        f229=f229_,
-        f234=f234_,
-        f239=f239_,
-        f244=f244_,
-        f249=f249_,
-        f254=f254_,
-        f259=f259_,
-        f264=f264_,
-        f269=f269_,
-        f274=f274_,
-        f279=f279_,
-        f284=f284_,
-        f289=f289_,
-        f294=f294_,
-        f299=f299_,
-        f304=f304_,
-        f309=f309_,
-        f314=f314_,
-        f319=f319_,
-        f324=f324_,
-        f329=f329_,
-        f334=f334_,
-        f339=f339_,
-        f344=f344_,
-        f349=f349_,
-        f354=f354_,
-        f359=f359_,
-        f364=f364_,
-        f369=f369_,
-        f374=f374_,
-        f379=f379_,
-        f384=f384_,
-        f389=f389_,
-        f394=f394_,
-        f399=f399_,
-        f404=f404_,
-        f409=f409_,
-        f414=f414_,
-        f419=f419_,
-        f424=f424_,
-        f429=f429_,
-        f434=f434_,
-        f439=f439_,
-        f444=f444_,
-        f449=f449_,
-        f454=f454_,
-        f459=f459_,
-        f464=f464_,
-        f469=f469_,
-        f474=f474_,
-        f479=f479_,
-        f484=f484_,
-        f489=f489_,
-        f494=f494_,
-        f499=f499_,
-        f504=f504_,
-        f509=f509_,
-        f514=f514_,
-        f519=f519_,
-        f524=f524_,
-        f529=f529_,
+    return types.HoldsEveryHost.__flow_make__(
+        f4_,
+        f9_,
+        f14_,
+        f19_,
+        f24_,
+        f29_,
+        f34_,
+        f39_,
+        f44_,
+        f49_,
+        f54_,
+        f59_,
+        f64_,
+        f69_,
+        f74_,
+        f79_,
+        f84_,
+        f89_,
+        f94_,
+        f99_,
+        f104_,
+        f109_,
+        f114_,
+        f119_,
+        f124_,
+        f129_,
+        f134_,
+        f139_,
+        f144_,
+        f149_,
+        f154_,
+        f159_,
+        f164_,
+        f169_,
+        f174_,
+        f179_,
+        f184_,
+        f189_,
+        f194_,
+        f199_,
+        f204_,
+        f209_,
+        f214_,
+        f219_,
+        f224_,
+        f229_,
+        f234_,
+        f239_,
+        f244_,
+        f249_,
+        f254_,
+        f259_,
+        f264_,
+        f269_,
+        f274_,
+        f279_,
+        f284_,
+        f289_,
+        f294_,
+        f299_,
+        f304_,
+        f309_,
+        f314_,
+        f319_,
+        f324_,
+        f329_,
+        f334_,
+        f339_,
+        f344_,
+        f349_,
+        f354_,
+        f359_,
+        f364_,
+        f369_,
+        f374_,
+        f379_,
+        f384_,
+        f389_,
+        f394_,
+        f399_,
+        f404_,
+        f409_,
+        f414_,
+        f419_,
+        f424_,
+        f429_,
+        f434_,
+        f439_,
+        f444_,
+        f449_,
+        f454_,
+        f459_,
+        f464_,
+        f469_,
+        f474_,
+        f479_,
+        f484_,
+        f489_,
+        f494_,
+        f499_,
+        f504_,
+        f509_,
+        f514_,
+        f519_,
+        f524_,
+        f529_,
     )
 
 
@@ -2585,432 +2585,432 @@ def _read_HoldsEveryWord(j: Any) -> types.HoldsEveryWord:
         f530_ = _read_Zip(j[at])
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.HoldsEveryWord(
-        f0=f0_,
-        f1=f1_,
-        f2=f2_,
-        f3=f3_,
-        f5=f5_,
-        f6=f6_,
-        f7=f7_,
-        f8=f8_,
-        f10=f10_,
-        f11=f11_,
-        f12=f12_,
-        f13=f13_,
-        f15=f15_,
-        f16=f16_,
-        f17=f17_,
-        f18=f18_,
-        f20=f20_,
-        f21=f21_,
-        f22=f22_,
-        f23=f23_,
-        f25=f25_,
-        f26=f26_,
-        f27=f27_,
-        f28=f28_,
-        f30=f30_,
-        f31=f31_,
-        f32=f32_,
-        f33=f33_,
-        f35=f35_,
-        f36=f36_,
-        f37=f37_,
-        f38=f38_,
-        f40=f40_,
-        f41=f41_,
-        f42=f42_,
-        f43=f43_,
-        f45=f45_,
-        f46=f46_,
-        f47=f47_,
-        f48=f48_,
-        f50=f50_,
-        f51=f51_,
-        f52=f52_,
-        f53=f53_,
-        f55=f55_,
-        f56=f56_,
-        f57=f57_,
-        f58=f58_,
-        f60=f60_,
-        f61=f61_,
-        f62=f62_,
-        f63=f63_,
-        f65=f65_,
-        f66=f66_,
-        f67=f67_,
-        f68=f68_,
-        f70=f70_,
-        f71=f71_,
-        f72=f72_,
-        f73=f73_,
-        f75=f75_,
-        f76=f76_,
-        f77=f77_,
-        f78=f78_,
-        f80=f80_,
-        f81=f81_,
-        f82=f82_,
-        f83=f83_,
-        f85=f85_,
-        f86=f86_,
-        f87=f87_,
-        f88=f88_,
-        f90=f90_,
-        f91=f91_,
-        f92=f92_,
-        f93=f93_,
-        f95=f95_,
-        f96=f96_,
-        f97=f97_,
-        f98=f98_,
-        f100=f100_,
-        f101=f101_,
-        f102=f102_,
-        f103=f103_,
-        f105=f105_,
-        f106=f106_,
-        f107=f107_,
-        f108=f108_,
-        f110=f110_,
-        f111=f111_,
-        f112=f112_,
-        f113=f113_,
-        f115=f115_,
-        f116=f116_,
-        f117=f117_,
-        f118=f118_,
-        f120=f120_,
-        f121=f121_,
-        f122=f122_,
-        f123=f123_,
-        f125=f125_,
-        f126=f126_,
-        f127=f127_,
-        f128=f128_,
-        f130=f130_,
-        f131=f131_,
-        f132=f132_,
-        f133=f133_,
-        f135=f135_,
-        f136=f136_,
-        f137=f137_,
-        f138=f138_,
-        f140=f140_,
-        f141=f141_,
-        f142=f142_,
-        f143=f143_,
-        f145=f145_,
-        f146=f146_,
-        f147=f147_,
-        f148=f148_,
-        f150=f150_,
-        f151=f151_,
-        f152=f152_,
-        f153=f153_,
-        f155=f155_,
-        f156=f156_,
-        f157=f157_,
-        f158=f158_,
-        f160=f160_,
-        f161=f161_,
-        f162=f162_,
-        f163=f163_,
-        f165=f165_,
-        f166=f166_,
-        f167=f167_,
-        f168=f168_,
-        f170=f170_,
-        f171=f171_,
-        f172=f172_,
-        f173=f173_,
-        f175=f175_,
-        f176=f176_,
-        f177=f177_,
-        f178=f178_,
-        f180=f180_,
-        f181=f181_,
-        f182=f182_,
-        f183=f183_,
-        f185=f185_,
-        f186=f186_,
-        f187=f187_,
-        f188=f188_,
-        f190=f190_,
-        f191=f191_,
-        f192=f192_,
-        f193=f193_,
-        f195=f195_,
-        f196=f196_,
-        f197=f197_,
-        f198=f198_,
-        f200=f200_,
-        f201=f201_,
-        f202=f202_,
-        f203=f203_,
-        f205=f205_,
-        f206=f206_,
-        f207=f207_,
-        f208=f208_,
-        f210=f210_,
-        f211=f211_,
-        f212=f212_,
-        f213=f213_,
-        f215=f215_,
-        f216=f216_,
-        f217=f217_,
-        f218=f218_,
-        f220=f220_,
-        f221=f221_,
-        f222=f222_,
-        f223=f223_,
-        f225=f225_,
-        f226=f226_,
-        f227=f227_,
-        f228=f228_,
-        f230=f230_,
-        f231=f231_,
-        f232=f232_,
-        f233=f233_,
-        f235=f235_,
-        f236=f236_,
-        f237=f237_,
-        f238=f238_,
-        f240=f240_,
-        f241=f241_,
-        f242=f242_,
-        f243=f243_,
-        f245=f245_,
-        f246=f246_,
-        f247=f247_,
-        f248=f248_,
-        f250=f250_,
-        f251=f251_,
-        f252=f252_,
-        f253=f253_,
-        f255=f255_,
-        f256=f256_,
-        f257=f257_,
-        f258=f258_,
-        f260=f260_,
-        f261=f261_,
-        f262=f262_,
-        f263=f263_,
-        f265=f265_,
-        f266=f266_,
-        f267=f267_,
-        f268=f268_,
-        f270=f270_,
-        f271=f271_,
-        f272=f272_,
-        f273=f273_,
-        f275=f275_,
-        f276=f276_,
-        f277=f277_,
-        f278=f278_,
-        f280=f280_,
-        f281=f281_,
-        f282=f282_,
-        f283=f283_,
-        f285=f285_,
-        f286=f286_,
-        f287=f287_,
-        f288=f288_,
-        f290=f290_,
-        f291=f291_,
-        f292=f292_,
-        f293=f293_,
-        f295=f295_,
-        f296=f296_,
-        f297=f297_,
-        f298=f298_,
-        f300=f300_,
-        f301=f301_,
-        f302=f302_,
-        f303=f303_,
-        f305=f305_,
-        f306=f306_,
-        f307=f307_,
-        f308=f308_,
-        f310=f310_,
-        f311=f311_,
-        f312=f312_,
-        f313=f313_,
-        f315=f315_,
-        f316=f316_,
-        f317=f317_,
-        f318=f318_,
-        f320=f320_,
-        f321=f321_,
-        f322=f322_,
-        f323=f323_,
-        f325=f325_,
-        f326=f326_,
-        f327=f327_,
-        f328=f328_,
-        f330=f330_,
-        f331=f331_,
-        f332=f332_,
-        f333=f333_,
-        f335=f335_,
-        f336=f336_,
-        f337=f337_,
-        f338=f338_,
-        f340=f340_,
-        f341=f341_,
-        f342=f342_,
-        f343=f343_,
-        f345=f345_,
-        f346=f346_,
-        f347=f347_,
-        f348=f348_,
-        f350=f350_,
-        f351=f351_,
-        f352=f352_,
-        f353=f353_,
-        f355=f355_,
-        f356=f356_,
-        f357=f357_,
-        f358=f358_,
-        f360=f360_,
-        f361=f361_,
-        f362=f362_,
-        f363=f363_,
-        f365=f365_,
-        f366=f366_,
-        f367=f367_,
-        f368=f368_,
-        f370=f370_,
-        f371=f371_,
-        f372=f372_,
-        f373=f373_,
-        f375=f375_,
-        f376=f376_,
-        f377=f377_,
-        f378=f378_,
-        f380=f380_,
-        f381=f381_,
-        f382=f382_,
-        f383=f383_,
-        f385=f385_,
-        f386=f386_,
-        f387=f387_,
-        f388=f388_,
-        f390=f390_,
-        f391=f391_,
-        f392=f392_,
-        f393=f393_,
-        f395=f395_,
-        f396=f396_,
-        f397=f397_,
-        f398=f398_,
-        f400=f400_,
-        f401=f401_,
-        f402=f402_,
-        f403=f403_,
-        f405=f405_,
-        f406=f406_,
-        f407=f407_,
-        f408=f408_,
-        f410=f410_,
-        f411=f411_,
-        f412=f412_,
-        f413=f413_,
-        f415=f415_,
-        f416=f416_,
-        f417=f417_,
-        f418=f418_,
-        f420=f420_,
-        f421=f421_,
-        f422=f422_,
-        f423=f423_,
-        f425=f425_,
-        f426=f426_,
-        f427=f427_,
-        f428=f428_,
-        f430=f430_,
-        f431=f431_,
-        f432=f432_,
-        f433=f433_,
-        f435=f435_,
-        f436=f436_,
-        f437=f437_,
-        f438=f438_,
-        f440=f440_,
-        f441=f441_,
-        f442=f442_,
-        f443=f443_,
-        f445=f445_,
-        f446=f446_,
-        f447=f447_,
-        f448=f448_,
-        f450=f450_,
-        f451=f451_,
-        f452=f452_,
-        f453=f453_,
-        f455=f455_,
-        f456=f456_,
-        f457=f457_,
-        f458=f458_,
-        f460=f460_,
-        f461=f461_,
-        f462=f462_,
-        f463=f463_,
-        f465=f465_,
-        f466=f466_,
-        f467=f467_,
-        f468=f468_,
-        f470=f470_,
-        f471=f471_,
-        f472=f472_,
-        f473=f473_,
-        f475=f475_,
-        f476=f476_,
-        f477=f477_,
-        f478=f478_,
-        f480=f480_,
-        f481=f481_,
-        f482=f482_,
-        f483=f483_,
-        f485=f485_,
-        f486=f486_,
-        f487=f487_,
-        f488=f488_,
-        f490=f490_,
-        f491=f491_,
-        f492=f492_,
-        f493=f493_,
-        f495=f495_,
-        f496=f496_,
-        f497=f497_,
-        f498=f498_,
-        f500=f500_,
-        f501=f501_,
-        f502=f502_,
-        f503=f503_,
-        f505=f505_,
-        f506=f506_,
-        f507=f507_,
-        f508=f508_,
-        f510=f510_,
-        f511=f511_,
-        f512=f512_,
-        f513=f513_,
-        f515=f515_,
-        f516=f516_,
-        f517=f517_,
-        f518=f518_,
-        f520=f520_,
-        f521=f521_,
-        f522=f522_,
-        f523=f523_,
-        f525=f525_,
-        f526=f526_,
-        f527=f527_,
-        f528=f528_,
-        f530=f530_,
+    return types.HoldsEveryWord.__flow_make__(
+        f0_,
+        f1_,
+        f2_,
+        f3_,
+        f5_,
+        f6_,
+        f7_,
+        f8_,
+        f10_,
+        f11_,
+        f12_,
+        f13_,
+        f15_,
+        f16_,
+        f17_,
+        f18_,
+        f20_,
+        f21_,
+        f22_,
+        f23_,
+        f25_,
+        f26_,
+        f27_,
+        f28_,
+        f30_,
+        f31_,
+        f32_,
+        f33_,
+        f35_,
+        f36_,
+        f37_,
+        f38_,
+        f40_,
+        f41_,
+        f42_,
+        f43_,
+        f45_,
+        f46_,
+        f47_,
+        f48_,
+        f50_,
+        f51_,
+        f52_,
+        f53_,
+        f55_,
+        f56_,
+        f57_,
+        f58_,
+        f60_,
+        f61_,
+        f62_,
+        f63_,
+        f65_,
+        f66_,
+        f67_,
+        f68_,
+        f70_,
+        f71_,
+        f72_,
+        f73_,
+        f75_,
+        f76_,
+        f77_,
+        f78_,
+        f80_,
+        f81_,
+        f82_,
+        f83_,
+        f85_,
+        f86_,
+        f87_,
+        f88_,
+        f90_,
+        f91_,
+        f92_,
+        f93_,
+        f95_,
+        f96_,
+        f97_,
+        f98_,
+        f100_,
+        f101_,
+        f102_,
+        f103_,
+        f105_,
+        f106_,
+        f107_,
+        f108_,
+        f110_,
+        f111_,
+        f112_,
+        f113_,
+        f115_,
+        f116_,
+        f117_,
+        f118_,
+        f120_,
+        f121_,
+        f122_,
+        f123_,
+        f125_,
+        f126_,
+        f127_,
+        f128_,
+        f130_,
+        f131_,
+        f132_,
+        f133_,
+        f135_,
+        f136_,
+        f137_,
+        f138_,
+        f140_,
+        f141_,
+        f142_,
+        f143_,
+        f145_,
+        f146_,
+        f147_,
+        f148_,
+        f150_,
+        f151_,
+        f152_,
+        f153_,
+        f155_,
+        f156_,
+        f157_,
+        f158_,
+        f160_,
+        f161_,
+        f162_,
+        f163_,
+        f165_,
+        f166_,
+        f167_,
+        f168_,
+        f170_,
+        f171_,
+        f172_,
+        f173_,
+        f175_,
+        f176_,
+        f177_,
+        f178_,
+        f180_,
+        f181_,
+        f182_,
+        f183_,
+        f185_,
+        f186_,
+        f187_,
+        f188_,
+        f190_,
+        f191_,
+        f192_,
+        f193_,
+        f195_,
+        f196_,
+        f197_,
+        f198_,
+        f200_,
+        f201_,
+        f202_,
+        f203_,
+        f205_,
+        f206_,
+        f207_,
+        f208_,
+        f210_,
+        f211_,
+        f212_,
+        f213_,
+        f215_,
+        f216_,
+        f217_,
+        f218_,
+        f220_,
+        f221_,
+        f222_,
+        f223_,
+        f225_,
+        f226_,
+        f227_,
+        f228_,
+        f230_,
+        f231_,
+        f232_,
+        f233_,
+        f235_,
+        f236_,
+        f237_,
+        f238_,
+        f240_,
+        f241_,
+        f242_,
+        f243_,
+        f245_,
+        f246_,
+        f247_,
+        f248_,
+        f250_,
+        f251_,
+        f252_,
+        f253_,
+        f255_,
+        f256_,
+        f257_,
+        f258_,
+        f260_,
+        f261_,
+        f262_,
+        f263_,
+        f265_,
+        f266_,
+        f267_,
+        f268_,
+        f270_,
+        f271_,
+        f272_,
+        f273_,
+        f275_,
+        f276_,
+        f277_,
+        f278_,
+        f280_,
+        f281_,
+        f282_,
+        f283_,
+        f285_,
+        f286_,
+        f287_,
+        f288_,
+        f290_,
+        f291_,
+        f292_,
+        f293_,
+        f295_,
+        f296_,
+        f297_,
+        f298_,
+        f300_,
+        f301_,
+        f302_,
+        f303_,
+        f305_,
+        f306_,
+        f307_,
+        f308_,
+        f310_,
+        f311_,
+        f312_,
+        f313_,
+        f315_,
+        f316_,
+        f317_,
+        f318_,
+        f320_,
+        f321_,
+        f322_,
+        f323_,
+        f325_,
+        f326_,
+        f327_,
+        f328_,
+        f330_,
+        f331_,
+        f332_,
+        f333_,
+        f335_,
+        f336_,
+        f337_,
+        f338_,
+        f340_,
+        f341_,
+        f342_,
+        f343_,
+        f345_,
+        f346_,
+        f347_,
+        f348_,
+        f350_,
+        f351_,
+        f352_,
+        f353_,
+        f355_,
+        f356_,
+        f357_,
+        f358_,
+        f360_,
+        f361_,
+        f362_,
+        f363_,
+        f365_,
+        f366_,
+        f367_,
+        f368_,
+        f370_,
+        f371_,
+        f372_,
+        f373_,
+        f375_,
+        f376_,
+        f377_,
+        f378_,
+        f380_,
+        f381_,
+        f382_,
+        f383_,
+        f385_,
+        f386_,
+        f387_,
+        f388_,
+        f390_,
+        f391_,
+        f392_,
+        f393_,
+        f395_,
+        f396_,
+        f397_,
+        f398_,
+        f400_,
+        f401_,
+        f402_,
+        f403_,
+        f405_,
+        f406_,
+        f407_,
+        f408_,
+        f410_,
+        f411_,
+        f412_,
+        f413_,
+        f415_,
+        f416_,
+        f417_,
+        f418_,
+        f420_,
+        f421_,
+        f422_,
+        f423_,
+        f425_,
+        f426_,
+        f427_,
+        f428_,
+        f430_,
+        f431_,
+        f432_,
+        f433_,
+        f435_,
+        f436_,
+        f437_,
+        f438_,
+        f440_,
+        f441_,
+        f442_,
+        f443_,
+        f445_,
+        f446_,
+        f447_,
+        f448_,
+        f450_,
+        f451_,
+        f452_,
+        f453_,
+        f455_,
+        f456_,
+        f457_,
+        f458_,
+        f460_,
+        f461_,
+        f462_,
+        f463_,
+        f465_,
+        f466_,
+        f467_,
+        f468_,
+        f470_,
+        f471_,
+        f472_,
+        f473_,
+        f475_,
+        f476_,
+        f477_,
+        f478_,
+        f480_,
+        f481_,
+        f482_,
+        f483_,
+        f485_,
+        f486_,
+        f487_,
+        f488_,
+        f490_,
+        f491_,
+        f492_,
+        f493_,
+        f495_,
+        f496_,
+        f497_,
+        f498_,
+        f500_,
+        f501_,
+        f502_,
+        f503_,
+        f505_,
+        f506_,
+        f507_,
+        f508_,
+        f510_,
+        f511_,
+        f512_,
+        f513_,
+        f515_,
+        f516_,
+        f517_,
+        f518_,
+        f520_,
+        f521_,
+        f522_,
+        f523_,
+        f525_,
+        f526_,
+        f527_,
+        f528_,
+        f530_,
     )
 
 
@@ -4300,7 +4300,7 @@ def _write_HoldsEveryWord(v: Any) -> str:
 
 
 def _read_ImportErrorSome(j: Any) -> types.ImportErrorSome:
-    return types.ImportErrorSome(read_text(j))
+    return types.ImportErrorSome.__flow_make__(read_text(j))
 
 
 def _write_ImportErrorSome(v: Any) -> str:
@@ -4317,7 +4317,7 @@ def _read_ImportErrorValue(j: Any) -> types.ImportErrorValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ImportErrorValue(value=value_)
+    return types.ImportErrorValue.__flow_make__(value_)
 
 
 def _write_ImportErrorValue(v: Any) -> str:
@@ -4353,7 +4353,7 @@ def _build_Infinity(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Infinity(value=value_)
+        return types.Infinity.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Infinity:
@@ -4379,7 +4379,7 @@ def _read_Int(j: Any) -> types.Int:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Int(value=value_)
+    return types.Int.__flow_make__(value_)
 
 
 def _write_Int(v: Any) -> str:
@@ -4394,7 +4394,7 @@ def _write_Int(v: Any) -> str:
 
 
 def _read_IsSome(j: Any) -> types.IsSome:
-    return types.IsSome(read_text(j))
+    return types.IsSome.__flow_make__(read_text(j))
 
 
 def _write_IsSome(v: Any) -> str:
@@ -4411,7 +4411,7 @@ def _read_IsValue(j: Any) -> types.IsValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.IsValue(value=value_)
+    return types.IsValue.__flow_make__(value_)
 
 
 def _write_IsValue(v: Any) -> str:
@@ -4445,7 +4445,7 @@ def _build_Iterable(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Iterable(value=value_)
+        return types.Iterable.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Iterable:
@@ -4471,7 +4471,7 @@ def _read_CourseJson(j: Any) -> types.CourseJson:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseJson(value=value_)
+    return types.CourseJson.__flow_make__(value_)
 
 
 def _write_CourseJson(v: Any) -> str:
@@ -4486,7 +4486,7 @@ def _write_CourseJson(v: Any) -> str:
 
 
 def _read_KeyErrorSome(j: Any) -> types.KeyErrorSome:
-    return types.KeyErrorSome(read_text(j))
+    return types.KeyErrorSome.__flow_make__(read_text(j))
 
 
 def _write_KeyErrorSome(v: Any) -> str:
@@ -4503,7 +4503,7 @@ def _read_KeyErrorValue(j: Any) -> types.KeyErrorValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.KeyErrorValue(value=value_)
+    return types.KeyErrorValue.__flow_make__(value_)
 
 
 def _write_KeyErrorValue(v: Any) -> str:
@@ -4539,7 +4539,7 @@ def _build_List(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.List(value=value_)
+        return types.List.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.List:
@@ -4565,7 +4565,7 @@ def _read_Literal(j: Any) -> types.Literal:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Literal(value=value_)
+    return types.Literal.__flow_make__(value_)
 
 
 def _write_Literal(v: Any) -> str:
@@ -4580,7 +4580,7 @@ def _write_Literal(v: Any) -> str:
 
 
 def _read_MapSome(j: Any) -> types.MapSome:
-    return types.MapSome(read_text(j))
+    return types.MapSome.__flow_make__(read_text(j))
 
 
 def _write_MapSome(v: Any) -> str:
@@ -4597,7 +4597,7 @@ def _read_MapValue(j: Any) -> types.MapValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.MapValue(value=value_)
+    return types.MapValue.__flow_make__(value_)
 
 
 def _write_MapValue(v: Any) -> str:
@@ -4631,7 +4631,7 @@ def _build_Mapping(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Mapping(value=value_)
+        return types.Mapping.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Mapping:
@@ -4657,7 +4657,7 @@ def _read_Math(j: Any) -> types.Math:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Math(value=value_)
+    return types.Math.__flow_make__(value_)
 
 
 def _write_Math(v: Any) -> str:
@@ -4672,7 +4672,7 @@ def _write_Math(v: Any) -> str:
 
 
 def _read_CourseNeverSome(j: Any) -> types.CourseNeverSome:
-    return types.CourseNeverSome(read_text(j))
+    return types.CourseNeverSome.__flow_make__(read_text(j))
 
 
 def _write_CourseNeverSome(v: Any) -> str:
@@ -4689,7 +4689,7 @@ def _read_CourseNeverValue(j: Any) -> types.CourseNeverValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseNeverValue(value=value_)
+    return types.CourseNeverValue.__flow_make__(value_)
 
 
 def _write_CourseNeverValue(v: Any) -> str:
@@ -4725,7 +4725,7 @@ def _build_NoReturn(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.NoReturn(value=value_)
+        return types.NoReturn.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.NoReturn:
@@ -4751,7 +4751,7 @@ def _read_NotImplemented_(j: Any) -> types.NotImplemented_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.NotImplemented_(value=value_)
+    return types.NotImplemented_.__flow_make__(value_)
 
 
 def _write_NotImplemented_(v: Any) -> str:
@@ -4766,7 +4766,7 @@ def _write_NotImplemented_(v: Any) -> str:
 
 
 def _read_NotRun_Some(j: Any) -> types.NotRun_Some:
-    return types.NotRun_Some(read_text(j))
+    return types.NotRun_Some.__flow_make__(read_text(j))
 
 
 def _write_NotRun_Some(v: Any) -> str:
@@ -4783,7 +4783,7 @@ def _read_NotRun_Value(j: Any) -> types.NotRun_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.NotRun_Value(value=value_)
+    return types.NotRun_Value.__flow_make__(value_)
 
 
 def _write_NotRun_Value(v: Any) -> str:
@@ -4819,7 +4819,7 @@ def _build_Null(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Null(value=value_)
+        return types.Null.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Null:
@@ -4845,7 +4845,7 @@ def _read_Number(j: Any) -> types.Number:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Number(value=value_)
+    return types.Number.__flow_make__(value_)
 
 
 def _write_Number(v: Any) -> str:
@@ -4860,7 +4860,7 @@ def _write_Number(v: Any) -> str:
 
 
 def _read_OkSome(j: Any) -> types.OkSome:
-    return types.OkSome(read_text(j))
+    return types.OkSome.__flow_make__(read_text(j))
 
 
 def _write_OkSome(v: Any) -> str:
@@ -4877,7 +4877,7 @@ def _read_OkValue(j: Any) -> types.OkValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.OkValue(value=value_)
+    return types.OkValue.__flow_make__(value_)
 
 
 def _write_OkValue(v: Any) -> str:
@@ -4911,7 +4911,7 @@ def _build_Option(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Option(value=value_)
+        return types.Option.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Option:
@@ -4937,7 +4937,7 @@ def _read_Ord(j: Any) -> types.Ord:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Ord(value=value_)
+    return types.Ord.__flow_make__(value_)
 
 
 def _write_Ord(v: Any) -> str:
@@ -4952,7 +4952,7 @@ def _write_Ord(v: Any) -> str:
 
 
 def _read_Outcome_Some(j: Any) -> types.Outcome_Some:
-    return types.Outcome_Some(read_text(j))
+    return types.Outcome_Some.__flow_make__(read_text(j))
 
 
 def _write_Outcome_Some(v: Any) -> str:
@@ -4969,7 +4969,7 @@ def _read_Outcome_Value(j: Any) -> types.Outcome_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Outcome_Value(value=value_)
+    return types.Outcome_Value.__flow_make__(value_)
 
 
 def _write_Outcome_Value(v: Any) -> str:
@@ -5005,7 +5005,7 @@ def _build_Parameter(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Parameter(value=value_)
+        return types.Parameter.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Parameter:
@@ -5031,7 +5031,7 @@ def _read_PartialEq(j: Any) -> types.PartialEq:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PartialEq(value=value_)
+    return types.PartialEq.__flow_make__(value_)
 
 
 def _write_PartialEq(v: Any) -> str:
@@ -5046,7 +5046,7 @@ def _write_PartialEq(v: Any) -> str:
 
 
 def _read_PromiseSome(j: Any) -> types.PromiseSome:
-    return types.PromiseSome(read_text(j))
+    return types.PromiseSome.__flow_make__(read_text(j))
 
 
 def _write_PromiseSome(v: Any) -> str:
@@ -5063,7 +5063,7 @@ def _read_PromiseValue(j: Any) -> types.PromiseValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PromiseValue(value=value_)
+    return types.PromiseValue.__flow_make__(value_)
 
 
 def _write_PromiseValue(v: Any) -> str:
@@ -5099,7 +5099,7 @@ def _build_Protocol(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Protocol(value=value_)
+        return types.Protocol.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Protocol:
@@ -5125,7 +5125,7 @@ def _read_Readonly(j: Any) -> types.Readonly:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Readonly(value=value_)
+    return types.Readonly.__flow_make__(value_)
 
 
 def _write_Readonly(v: Any) -> str:
@@ -5140,7 +5140,7 @@ def _write_Readonly(v: Any) -> str:
 
 
 def _read_RecordMetaSome(j: Any) -> types.RecordMetaSome:
-    return types.RecordMetaSome(read_text(j))
+    return types.RecordMetaSome.__flow_make__(read_text(j))
 
 
 def _write_RecordMetaSome(v: Any) -> str:
@@ -5157,7 +5157,7 @@ def _read_RecordMetaValue(j: Any) -> types.RecordMetaValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.RecordMetaValue(value=value_)
+    return types.RecordMetaValue.__flow_make__(value_)
 
 
 def _write_RecordMetaValue(v: Any) -> str:
@@ -5193,7 +5193,7 @@ def _build_Reflect(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Reflect(value=value_)
+        return types.Reflect.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Reflect:
@@ -5219,7 +5219,7 @@ def _read_Registry_(j: Any) -> types.Registry_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Registry_(value=value_)
+    return types.Registry_.__flow_make__(value_)
 
 
 def _write_Registry_(v: Any) -> str:
@@ -5234,7 +5234,7 @@ def _write_Registry_(v: Any) -> str:
 
 
 def _read_RuntimeErrorSome(j: Any) -> types.RuntimeErrorSome:
-    return types.RuntimeErrorSome(read_text(j))
+    return types.RuntimeErrorSome.__flow_make__(read_text(j))
 
 
 def _write_RuntimeErrorSome(v: Any) -> str:
@@ -5251,7 +5251,7 @@ def _read_RuntimeErrorValue(j: Any) -> types.RuntimeErrorValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.RuntimeErrorValue(value=value_)
+    return types.RuntimeErrorValue.__flow_make__(value_)
 
 
 def _write_RuntimeErrorValue(v: Any) -> str:
@@ -5287,7 +5287,7 @@ def _build_Self(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Self(value=value_)
+        return types.Self.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Self:
@@ -5313,7 +5313,7 @@ def _read_Sequence(j: Any) -> types.Sequence:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Sequence(value=value_)
+    return types.Sequence.__flow_make__(value_)
 
 
 def _write_Sequence(v: Any) -> str:
@@ -5328,7 +5328,7 @@ def _write_Sequence(v: Any) -> str:
 
 
 def _read_SizedSome(j: Any) -> types.SizedSome:
-    return types.SizedSome(read_text(j))
+    return types.SizedSome.__flow_make__(read_text(j))
 
 
 def _write_SizedSome(v: Any) -> str:
@@ -5345,7 +5345,7 @@ def _read_SizedValue(j: Any) -> types.SizedValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SizedValue(value=value_)
+    return types.SizedValue.__flow_make__(value_)
 
 
 def _write_SizedValue(v: Any) -> str:
@@ -5381,7 +5381,7 @@ def _build_CourseSome(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseSome(value=value_)
+        return types.CourseSome.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseSome:
@@ -5407,7 +5407,7 @@ def _read_String(j: Any) -> types.String:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.String(value=value_)
+    return types.String.__flow_make__(value_)
 
 
 def _write_String(v: Any) -> str:
@@ -5422,7 +5422,7 @@ def _write_String(v: Any) -> str:
 
 
 def _read_SyncSome(j: Any) -> types.SyncSome:
-    return types.SyncSome(read_text(j))
+    return types.SyncSome.__flow_make__(read_text(j))
 
 
 def _write_SyncSome(v: Any) -> str:
@@ -5439,7 +5439,7 @@ def _read_SyncValue(j: Any) -> types.SyncValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SyncValue(value=value_)
+    return types.SyncValue.__flow_make__(value_)
 
 
 def _write_SyncValue(v: Any) -> str:
@@ -5473,7 +5473,7 @@ def _build_TOOLKIT(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.TOOLKIT(value=value_)
+        return types.TOOLKIT.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.TOOLKIT:
@@ -5499,7 +5499,7 @@ def _read_Tag(j: Any) -> types.Tag:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Tag(value=value_)
+    return types.Tag.__flow_make__(value_)
 
 
 def _write_Tag(v: Any) -> str:
@@ -5514,7 +5514,7 @@ def _write_Tag(v: Any) -> str:
 
 
 def _read_TermSome(j: Any) -> types.TermSome:
-    return types.TermSome(read_text(j))
+    return types.TermSome.__flow_make__(read_text(j))
 
 
 def _write_TermSome(v: Any) -> str:
@@ -5531,7 +5531,7 @@ def _read_TermValue(j: Any) -> types.TermValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.TermValue(value=value_)
+    return types.TermValue.__flow_make__(value_)
 
 
 def _write_TermValue(v: Any) -> str:
@@ -5565,7 +5565,7 @@ def _build_Text(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Text(value=value_)
+        return types.Text.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Text:
@@ -5591,7 +5591,7 @@ def _read_Tool(j: Any) -> types.Tool:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Tool(value=value_)
+    return types.Tool.__flow_make__(value_)
 
 
 def _write_Tool(v: Any) -> str:
@@ -5606,7 +5606,7 @@ def _write_Tool(v: Any) -> str:
 
 
 def _read_Toolkit_Some(j: Any) -> types.Toolkit_Some:
-    return types.Toolkit_Some(read_text(j))
+    return types.Toolkit_Some.__flow_make__(read_text(j))
 
 
 def _write_Toolkit_Some(v: Any) -> str:
@@ -5623,7 +5623,7 @@ def _read_Toolkit_Value(j: Any) -> types.Toolkit_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Toolkit_Value(value=value_)
+    return types.Toolkit_Value.__flow_make__(value_)
 
 
 def _write_Toolkit_Value(v: Any) -> str:
@@ -5659,7 +5659,7 @@ def _build_CourseTools(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.CourseTools(value=value_)
+        return types.CourseTools.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.CourseTools:
@@ -5685,7 +5685,7 @@ def _read_CourseTrue(j: Any) -> types.CourseTrue:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CourseTrue(value=value_)
+    return types.CourseTrue.__flow_make__(value_)
 
 
 def _write_CourseTrue(v: Any) -> str:
@@ -5700,7 +5700,7 @@ def _write_CourseTrue(v: Any) -> str:
 
 
 def _read_TypeErrorSome(j: Any) -> types.TypeErrorSome:
-    return types.TypeErrorSome(read_text(j))
+    return types.TypeErrorSome.__flow_make__(read_text(j))
 
 
 def _write_TypeErrorSome(v: Any) -> str:
@@ -5717,7 +5717,7 @@ def _read_TypeErrorValue(j: Any) -> types.TypeErrorValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.TypeErrorValue(value=value_)
+    return types.TypeErrorValue.__flow_make__(value_)
 
 
 def _write_TypeErrorValue(v: Any) -> str:
@@ -5753,7 +5753,7 @@ def _build_TypeVar_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.TypeVar_(value=value_)
+        return types.TypeVar_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.TypeVar_:
@@ -5779,7 +5779,7 @@ def _read_Unit(j: Any) -> types.Unit:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Unit(value=value_)
+    return types.Unit.__flow_make__(value_)
 
 
 def _write_Unit(v: Any) -> str:
@@ -5794,7 +5794,7 @@ def _write_Unit(v: Any) -> str:
 
 
 def _read_UnmarshalJSONSome(j: Any) -> types.UnmarshalJSONSome:
-    return types.UnmarshalJSONSome(read_text(j))
+    return types.UnmarshalJSONSome.__flow_make__(read_text(j))
 
 
 def _write_UnmarshalJSONSome(v: Any) -> str:
@@ -5811,7 +5811,7 @@ def _read_UnmarshalJSONValue(j: Any) -> types.UnmarshalJSONValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.UnmarshalJSONValue(value=value_)
+    return types.UnmarshalJSONValue.__flow_make__(value_)
 
 
 def _write_UnmarshalJSONValue(v: Any) -> str:
@@ -5847,7 +5847,7 @@ def _build_Unwrap(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Unwrap(value=value_)
+        return types.Unwrap.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Unwrap:
@@ -5873,7 +5873,7 @@ def _read_ValueError_(j: Any) -> types.ValueError_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ValueError_(value=value_)
+    return types.ValueError_.__flow_make__(value_)
 
 
 def _write_ValueError_(v: Any) -> str:
@@ -5888,7 +5888,7 @@ def _write_ValueError_(v: Any) -> str:
 
 
 def _read_ViewSome(j: Any) -> types.ViewSome:
-    return types.ViewSome(read_text(j))
+    return types.ViewSome.__flow_make__(read_text(j))
 
 
 def _write_ViewSome(v: Any) -> str:
@@ -5905,7 +5905,7 @@ def _read_ViewValue(j: Any) -> types.ViewValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ViewValue(value=value_)
+    return types.ViewValue.__flow_make__(value_)
 
 
 def _write_ViewValue(v: Any) -> str:
@@ -5939,7 +5939,7 @@ def _build_Warning_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Warning_(value=value_)
+        return types.Warning_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Warning_:
@@ -5965,7 +5965,7 @@ def _read_Flow_under_(j: Any) -> types.Flow_under_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Flow_under_(value=value_)
+    return types.Flow_under_.__flow_make__(value_)
 
 
 def _write_Flow_under_(v: Any) -> str:
@@ -5980,7 +5980,7 @@ def _write_Flow_under_(v: Any) -> str:
 
 
 def _read_FlowUnderUnderUnderSome(j: Any) -> types.FlowUnderUnderUnderSome:
-    return types.FlowUnderUnderUnderSome(read_text(j))
+    return types.FlowUnderUnderUnderSome.__flow_make__(read_text(j))
 
 
 def _write_FlowUnderUnderUnderSome(v: Any) -> str:
@@ -5997,7 +5997,7 @@ def _read_FlowUnderUnderUnderValue(j: Any) -> types.FlowUnderUnderUnderValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FlowUnderUnderUnderValue(value=value_)
+    return types.FlowUnderUnderUnderValue.__flow_make__(value_)
 
 
 def _write_FlowUnderUnderUnderValue(v: Any) -> str:
@@ -6033,7 +6033,7 @@ def _build_all___(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.all___(value=value_)
+        return types.all___.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.all___:
@@ -6059,7 +6059,7 @@ def _read_Builtins(j: Any) -> types.Builtins:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Builtins(value=value_)
+    return types.Builtins.__flow_make__(value_)
 
 
 def _write_Builtins(v: Any) -> str:
@@ -6074,7 +6074,7 @@ def _write_Builtins(v: Any) -> str:
 
 
 def _read_DataclassFieldsSome(j: Any) -> types.DataclassFieldsSome:
-    return types.DataclassFieldsSome(read_text(j))
+    return types.DataclassFieldsSome.__flow_make__(read_text(j))
 
 
 def _write_DataclassFieldsSome(v: Any) -> str:
@@ -6091,7 +6091,7 @@ def _read_DataclassFieldsValue(j: Any) -> types.DataclassFieldsValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DataclassFieldsValue(value=value_)
+    return types.DataclassFieldsValue.__flow_make__(value_)
 
 
 def _write_DataclassFieldsValue(v: Any) -> str:
@@ -6127,7 +6127,7 @@ def _build_debug___(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.debug___(value=value_)
+        return types.debug___.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.debug___:
@@ -6153,7 +6153,7 @@ def _read_doc___(j: Any) -> types.doc___:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.doc___(value=value_)
+    return types.doc___.__flow_make__(value_)
 
 
 def _write_doc___(v: Any) -> str:
@@ -6168,7 +6168,7 @@ def _write_doc___(v: Any) -> str:
 
 
 def _read_FileSome(j: Any) -> types.FileSome:
-    return types.FileSome(read_text(j))
+    return types.FileSome.__flow_make__(read_text(j))
 
 
 def _write_FileSome(v: Any) -> str:
@@ -6185,7 +6185,7 @@ def _read_FileValue(j: Any) -> types.FileValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FileValue(value=value_)
+    return types.FileValue.__flow_make__(value_)
 
 
 def _write_FileValue(v: Any) -> str:
@@ -6219,7 +6219,7 @@ def _build_hash___(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.hash___(value=value_)
+        return types.hash___.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.hash___:
@@ -6245,7 +6245,7 @@ def _read_init___(j: Any) -> types.init___:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.init___(value=value_)
+    return types.init___.__flow_make__(value_)
 
 
 def _write_init___(v: Any) -> str:
@@ -6260,7 +6260,7 @@ def _write_init___(v: Any) -> str:
 
 
 def _read_LenSome(j: Any) -> types.LenSome:
-    return types.LenSome(read_text(j))
+    return types.LenSome.__flow_make__(read_text(j))
 
 
 def _write_LenSome(v: Any) -> str:
@@ -6277,7 +6277,7 @@ def _read_LenValue(j: Any) -> types.LenValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.LenValue(value=value_)
+    return types.LenValue.__flow_make__(value_)
 
 
 def _write_LenValue(v: Any) -> str:
@@ -6311,7 +6311,7 @@ def _build_MatchArgs(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.MatchArgs(value=value_)
+        return types.MatchArgs.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.MatchArgs:
@@ -6337,7 +6337,7 @@ def _read_name___(j: Any) -> types.name___:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.name___(value=value_)
+    return types.name___.__flow_make__(value_)
 
 
 def _write_name___(v: Any) -> str:
@@ -6352,7 +6352,7 @@ def _write_name___(v: Any) -> str:
 
 
 def _read_OrderSome(j: Any) -> types.OrderSome:
-    return types.OrderSome(read_text(j))
+    return types.OrderSome.__flow_make__(read_text(j))
 
 
 def _write_OrderSome(v: Any) -> str:
@@ -6369,7 +6369,7 @@ def _read_OrderValue(j: Any) -> types.OrderValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.OrderValue(value=value_)
+    return types.OrderValue.__flow_make__(value_)
 
 
 def _write_OrderValue(v: Any) -> str:
@@ -6405,7 +6405,7 @@ def _build_private_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.private_(value=value_)
+        return types.private_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.private_:
@@ -6431,7 +6431,7 @@ def _read_Reduce(j: Any) -> types.Reduce:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Reduce(value=value_)
+    return types.Reduce.__flow_make__(value_)
 
 
 def _write_Reduce(v: Any) -> str:
@@ -6446,7 +6446,7 @@ def _write_Reduce(v: Any) -> str:
 
 
 def _read_SetattrSome(j: Any) -> types.SetattrSome:
-    return types.SetattrSome(read_text(j))
+    return types.SetattrSome.__flow_make__(read_text(j))
 
 
 def _write_SetattrSome(v: Any) -> str:
@@ -6463,7 +6463,7 @@ def _read_SetattrValue(j: Any) -> types.SetattrValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SetattrValue(value=value_)
+    return types.SetattrValue.__flow_make__(value_)
 
 
 def _write_SetattrValue(v: Any) -> str:
@@ -6499,7 +6499,7 @@ def _build_Slots(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Slots(value=value_)
+        return types.Slots.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Slots:
@@ -6525,7 +6525,7 @@ def _read_Ignore(j: Any) -> types.Ignore:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Ignore(value=value_)
+    return types.Ignore.__flow_make__(value_)
 
 
 def _write_Ignore(v: Any) -> str:
@@ -6540,7 +6540,7 @@ def _write_Ignore(v: Any) -> str:
 
 
 def _read_SunderSome(j: Any) -> types.SunderSome:
-    return types.SunderSome(read_text(j))
+    return types.SunderSome.__flow_make__(read_text(j))
 
 
 def _write_SunderSome(v: Any) -> str:
@@ -6557,7 +6557,7 @@ def _read_SunderValue(j: Any) -> types.SunderValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SunderValue(value=value_)
+    return types.SunderValue.__flow_make__(value_)
 
 
 def _write_SunderValue(v: Any) -> str:
@@ -6593,7 +6593,7 @@ def _build_value__(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.value__(value=value_)
+        return types.value__.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.value__:
@@ -6619,7 +6619,7 @@ def _read_Abs(j: Any) -> types.Abs:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Abs(value=value_)
+    return types.Abs.__flow_make__(value_)
 
 
 def _write_Abs(v: Any) -> str:
@@ -6634,7 +6634,7 @@ def _write_Abs(v: Any) -> str:
 
 
 def _read_AbstractmethodSome(j: Any) -> types.AbstractmethodSome:
-    return types.AbstractmethodSome(read_text(j))
+    return types.AbstractmethodSome.__flow_make__(read_text(j))
 
 
 def _write_AbstractmethodSome(v: Any) -> str:
@@ -6651,7 +6651,7 @@ def _read_AbstractmethodValue(j: Any) -> types.AbstractmethodValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.AbstractmethodValue(value=value_)
+    return types.AbstractmethodValue.__flow_make__(value_)
 
 
 def _write_AbstractmethodValue(v: Any) -> str:
@@ -6687,7 +6687,7 @@ def _build_Accessor(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Accessor(value=value_)
+        return types.Accessor.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Accessor:
@@ -6713,7 +6713,7 @@ def _read_Aiter(j: Any) -> types.Aiter:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Aiter(value=value_)
+    return types.Aiter.__flow_make__(value_)
 
 
 def _write_Aiter(v: Any) -> str:
@@ -6728,7 +6728,7 @@ def _write_Aiter(v: Any) -> str:
 
 
 def _read_AllOfSome(j: Any) -> types.AllOfSome:
-    return types.AllOfSome(read_text(j))
+    return types.AllOfSome.__flow_make__(read_text(j))
 
 
 def _write_AllOfSome(v: Any) -> str:
@@ -6745,7 +6745,7 @@ def _read_AllOfValue(j: Any) -> types.AllOfValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.AllOfValue(value=value_)
+    return types.AllOfValue.__flow_make__(value_)
 
 
 def _write_AllOfValue(v: Any) -> str:
@@ -6781,7 +6781,7 @@ def _build_Alloc(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Alloc(value=value_)
+        return types.Alloc.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Alloc:
@@ -6807,7 +6807,7 @@ def _read_Anext(j: Any) -> types.Anext:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Anext(value=value_)
+    return types.Anext.__flow_make__(value_)
 
 
 def _write_Anext(v: Any) -> str:
@@ -6822,7 +6822,7 @@ def _write_Anext(v: Any) -> str:
 
 
 def _read_AnySome(j: Any) -> types.AnySome:
-    return types.AnySome(read_text(j))
+    return types.AnySome.__flow_make__(read_text(j))
 
 
 def _write_AnySome(v: Any) -> str:
@@ -6839,7 +6839,7 @@ def _read_AnyValue(j: Any) -> types.AnyValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.AnyValue(value=value_)
+    return types.AnyValue.__flow_make__(value_)
 
 
 def _write_AnyValue(v: Any) -> str:
@@ -6873,7 +6873,7 @@ def _build_AnyOf(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.AnyOf(value=value_)
+        return types.AnyOf.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.AnyOf:
@@ -6899,7 +6899,7 @@ def _read_Args(j: Any) -> types.Args:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Args(value=value_)
+    return types.Args.__flow_make__(value_)
 
 
 def _write_Args(v: Any) -> str:
@@ -6914,7 +6914,7 @@ def _write_Args(v: Any) -> str:
 
 
 def _read_AsSome(j: Any) -> types.AsSome:
-    return types.AsSome(read_text(j))
+    return types.AsSome.__flow_make__(read_text(j))
 
 
 def _write_AsSome(v: Any) -> str:
@@ -6931,7 +6931,7 @@ def _read_AsValue(j: Any) -> types.AsValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.AsValue(value=value_)
+    return types.AsValue.__flow_make__(value_)
 
 
 def _write_AsValue(v: Any) -> str:
@@ -6965,7 +6965,7 @@ def _build_Ascii(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Ascii(value=value_)
+        return types.Ascii.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Ascii:
@@ -6991,7 +6991,7 @@ def _read_Asserts(j: Any) -> types.Asserts:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Asserts(value=value_)
+    return types.Asserts.__flow_make__(value_)
 
 
 def _write_Asserts(v: Any) -> str:
@@ -7006,7 +7006,7 @@ def _write_Asserts(v: Any) -> str:
 
 
 def _read_AsyncioSome(j: Any) -> types.AsyncioSome:
-    return types.AsyncioSome(read_text(j))
+    return types.AsyncioSome.__flow_make__(read_text(j))
 
 
 def _write_AsyncioSome(v: Any) -> str:
@@ -7023,7 +7023,7 @@ def _read_AsyncioValue(j: Any) -> types.AsyncioValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.AsyncioValue(value=value_)
+    return types.AsyncioValue.__flow_make__(value_)
 
 
 def _write_AsyncioValue(v: Any) -> str:
@@ -7059,7 +7059,7 @@ def _build_Await(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Await(value=value_)
+        return types.Await.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Await:
@@ -7085,7 +7085,7 @@ def _read_Bigint(j: Any) -> types.Bigint:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Bigint(value=value_)
+    return types.Bigint.__flow_make__(value_)
 
 
 def _write_Bigint(v: Any) -> str:
@@ -7100,7 +7100,7 @@ def _write_Bigint(v: Any) -> str:
 
 
 def _read_BindSome(j: Any) -> types.BindSome:
-    return types.BindSome(read_text(j))
+    return types.BindSome.__flow_make__(read_text(j))
 
 
 def _write_BindSome(v: Any) -> str:
@@ -7117,7 +7117,7 @@ def _read_BindValue(j: Any) -> types.BindValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.BindValue(value=value_)
+    return types.BindValue.__flow_make__(value_)
 
 
 def _write_BindValue(v: Any) -> str:
@@ -7151,7 +7151,7 @@ def _build_Binding(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Binding(value=value_)
+        return types.Binding.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Binding:
@@ -7177,7 +7177,7 @@ def _read_bool_(j: Any) -> types.bool_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.bool_(value=value_)
+    return types.bool_.__flow_make__(value_)
 
 
 def _write_bool_(v: Any) -> str:
@@ -7192,7 +7192,7 @@ def _write_bool_(v: Any) -> str:
 
 
 def _read_BoxSome(j: Any) -> types.BoxSome:
-    return types.BoxSome(read_text(j))
+    return types.BoxSome.__flow_make__(read_text(j))
 
 
 def _write_BoxSome(v: Any) -> str:
@@ -7209,7 +7209,7 @@ def _read_BoxValue(j: Any) -> types.BoxValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.BoxValue(value=value_)
+    return types.BoxValue.__flow_make__(value_)
 
 
 def _write_BoxValue(v: Any) -> str:
@@ -7243,7 +7243,7 @@ def _build_Break(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Break(value=value_)
+        return types.Break.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Break:
@@ -7269,7 +7269,7 @@ def _read_Byte(j: Any) -> types.Byte:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Byte(value=value_)
+    return types.Byte.__flow_make__(value_)
 
 
 def _write_Byte(v: Any) -> str:
@@ -7284,7 +7284,7 @@ def _write_Byte(v: Any) -> str:
 
 
 def _read_bytes__Some(j: Any) -> types.bytes__Some:
-    return types.bytes__Some(read_text(j))
+    return types.bytes__Some.__flow_make__(read_text(j))
 
 
 def _write_bytes__Some(v: Any) -> str:
@@ -7301,7 +7301,7 @@ def _read_bytes__Value(j: Any) -> types.bytes__Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.bytes__Value(value=value_)
+    return types.bytes__Value.__flow_make__(value_)
 
 
 def _write_bytes__Value(v: Any) -> str:
@@ -7337,7 +7337,7 @@ def _build_Call(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Call(value=value_)
+        return types.Call.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Call:
@@ -7363,7 +7363,7 @@ def _read_callable_(j: Any) -> types.callable_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.callable_(value=value_)
+    return types.callable_.__flow_make__(value_)
 
 
 def _write_callable_(v: Any) -> str:
@@ -7378,7 +7378,7 @@ def _write_callable_(v: Any) -> str:
 
 
 def _read_CallerSome(j: Any) -> types.CallerSome:
-    return types.CallerSome(read_text(j))
+    return types.CallerSome.__flow_make__(read_text(j))
 
 
 def _write_CallerSome(v: Any) -> str:
@@ -7395,7 +7395,7 @@ def _read_CallerValue(j: Any) -> types.CallerValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CallerValue(value=value_)
+    return types.CallerValue.__flow_make__(value_)
 
 
 def _write_CallerValue(v: Any) -> str:
@@ -7431,7 +7431,7 @@ def _build_Cancelled(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Cancelled(value=value_)
+        return types.Cancelled.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Cancelled:
@@ -7457,7 +7457,7 @@ def _read_Cap(j: Any) -> types.Cap:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Cap(value=value_)
+    return types.Cap.__flow_make__(value_)
 
 
 def _write_Cap(v: Any) -> str:
@@ -7472,7 +7472,7 @@ def _write_Cap(v: Any) -> str:
 
 
 def _read_CastSome(j: Any) -> types.CastSome:
-    return types.CastSome(read_text(j))
+    return types.CastSome.__flow_make__(read_text(j))
 
 
 def _write_CastSome(v: Any) -> str:
@@ -7489,7 +7489,7 @@ def _read_CastValue(j: Any) -> types.CastValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CastValue(value=value_)
+    return types.CastValue.__flow_make__(value_)
 
 
 def _write_CastValue(v: Any) -> str:
@@ -7523,7 +7523,7 @@ def _build_Catch(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Catch(value=value_)
+        return types.Catch.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Catch:
@@ -7549,7 +7549,7 @@ def _read_Char(j: Any) -> types.Char:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Char(value=value_)
+    return types.Char.__flow_make__(value_)
 
 
 def _write_Char(v: Any) -> str:
@@ -7564,7 +7564,7 @@ def _write_Char(v: Any) -> str:
 
 
 def _read_ClassSome(j: Any) -> types.ClassSome:
-    return types.ClassSome(read_text(j))
+    return types.ClassSome.__flow_make__(read_text(j))
 
 
 def _write_ClassSome(v: Any) -> str:
@@ -7581,7 +7581,7 @@ def _read_ClassValue(j: Any) -> types.ClassValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ClassValue(value=value_)
+    return types.ClassValue.__flow_make__(value_)
 
 
 def _write_ClassValue(v: Any) -> str:
@@ -7617,7 +7617,7 @@ def _build_Classmethod(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Classmethod(value=value_)
+        return types.Classmethod.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Classmethod:
@@ -7643,7 +7643,7 @@ def _read_clone(j: Any) -> types.clone:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.clone(value=value_)
+    return types.clone.__flow_make__(value_)
 
 
 def _write_clone(v: Any) -> str:
@@ -7658,7 +7658,7 @@ def _write_clone(v: Any) -> str:
 
 
 def _read_ClsSome(j: Any) -> types.ClsSome:
-    return types.ClsSome(read_text(j))
+    return types.ClsSome.__flow_make__(read_text(j))
 
 
 def _write_ClsSome(v: Any) -> str:
@@ -7675,7 +7675,7 @@ def _read_ClsValue(j: Any) -> types.ClsValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ClsValue(value=value_)
+    return types.ClsValue.__flow_make__(value_)
 
 
 def _write_ClsValue(v: Any) -> str:
@@ -7709,7 +7709,7 @@ def _build_codec(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.codec(value=value_)
+        return types.codec.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.codec:
@@ -7735,7 +7735,7 @@ def _read_Collections(j: Any) -> types.Collections:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Collections(value=value_)
+    return types.Collections.__flow_make__(value_)
 
 
 def _write_Collections(v: Any) -> str:
@@ -7750,7 +7750,7 @@ def _write_Collections(v: Any) -> str:
 
 
 def _read_CompileSome(j: Any) -> types.CompileSome:
-    return types.CompileSome(read_text(j))
+    return types.CompileSome.__flow_make__(read_text(j))
 
 
 def _write_CompileSome(v: Any) -> str:
@@ -7767,7 +7767,7 @@ def _read_CompileValue(j: Any) -> types.CompileValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CompileValue(value=value_)
+    return types.CompileValue.__flow_make__(value_)
 
 
 def _write_CompileValue(v: Any) -> str:
@@ -7803,7 +7803,7 @@ def _build_Complex(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Complex(value=value_)
+        return types.Complex.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Complex:
@@ -7829,7 +7829,7 @@ def _read_Const(j: Any) -> types.Const:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Const(value=value_)
+    return types.Const.__flow_make__(value_)
 
 
 def _write_Const(v: Any) -> str:
@@ -7844,7 +7844,7 @@ def _write_Const(v: Any) -> str:
 
 
 def _read_ContentEncodingSome(j: Any) -> types.ContentEncodingSome:
-    return types.ContentEncodingSome(read_text(j))
+    return types.ContentEncodingSome.__flow_make__(read_text(j))
 
 
 def _write_ContentEncodingSome(v: Any) -> str:
@@ -7861,7 +7861,7 @@ def _read_ContentEncodingValue(j: Any) -> types.ContentEncodingValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ContentEncodingValue(value=value_)
+    return types.ContentEncodingValue.__flow_make__(value_)
 
 
 def _write_ContentEncodingValue(v: Any) -> str:
@@ -7897,7 +7897,7 @@ def _build_context(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.context(value=value_)
+        return types.context.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.context:
@@ -7923,7 +7923,7 @@ def _read_copy(j: Any) -> types.copy:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.copy(value=value_)
+    return types.copy.__flow_make__(value_)
 
 
 def _write_copy(v: Any) -> str:
@@ -7938,7 +7938,7 @@ def _write_copy(v: Any) -> str:
 
 
 def _read_CrateSome(j: Any) -> types.CrateSome:
-    return types.CrateSome(read_text(j))
+    return types.CrateSome.__flow_make__(read_text(j))
 
 
 def _write_CrateSome(v: Any) -> str:
@@ -7955,7 +7955,7 @@ def _read_CrateValue(j: Any) -> types.CrateValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.CrateValue(value=value_)
+    return types.CrateValue.__flow_make__(value_)
 
 
 def _write_CrateValue(v: Any) -> str:
@@ -7991,7 +7991,7 @@ def _build_Ctx(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Ctx(value=value_)
+        return types.Ctx.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Ctx:
@@ -8017,7 +8017,7 @@ def _read_Dataclass(j: Any) -> types.Dataclass:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Dataclass(value=value_)
+    return types.Dataclass.__flow_make__(value_)
 
 
 def _write_Dataclass(v: Any) -> str:
@@ -8032,7 +8032,7 @@ def _write_Dataclass(v: Any) -> str:
 
 
 def _read_DataclassesSome(j: Any) -> types.DataclassesSome:
-    return types.DataclassesSome(read_text(j))
+    return types.DataclassesSome.__flow_make__(read_text(j))
 
 
 def _write_DataclassesSome(v: Any) -> str:
@@ -8049,7 +8049,7 @@ def _read_DataclassesValue(j: Any) -> types.DataclassesValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DataclassesValue(value=value_)
+    return types.DataclassesValue.__flow_make__(value_)
 
 
 def _write_DataclassesValue(v: Any) -> str:
@@ -8085,7 +8085,7 @@ def _build_Datetime(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Datetime(value=value_)
+        return types.Datetime.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Datetime:
@@ -8111,7 +8111,7 @@ def _read_decimal(j: Any) -> types.decimal:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.decimal(value=value_)
+    return types.decimal.__flow_make__(value_)
 
 
 def _write_decimal(v: Any) -> str:
@@ -8126,7 +8126,7 @@ def _write_decimal(v: Any) -> str:
 
 
 def _read_declarations__Some(j: Any) -> types.declarations__Some:
-    return types.declarations__Some(read_text(j))
+    return types.declarations__Some.__flow_make__(read_text(j))
 
 
 def _write_declarations__Some(v: Any) -> str:
@@ -8143,7 +8143,7 @@ def _read_declarations__Value(j: Any) -> types.declarations__Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.declarations__Value(value=value_)
+    return types.declarations__Value.__flow_make__(value_)
 
 
 def _write_declarations__Value(v: Any) -> str:
@@ -8179,7 +8179,7 @@ def _build_Declare(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Declare(value=value_)
+        return types.Declare.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Declare:
@@ -8205,7 +8205,7 @@ def _read_Def(j: Any) -> types.Def:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Def(value=value_)
+    return types.Def.__flow_make__(value_)
 
 
 def _write_Def(v: Any) -> str:
@@ -8220,7 +8220,7 @@ def _write_Def(v: Any) -> str:
 
 
 def _read_DeferSome(j: Any) -> types.DeferSome:
-    return types.DeferSome(read_text(j))
+    return types.DeferSome.__flow_make__(read_text(j))
 
 
 def _write_DeferSome(v: Any) -> str:
@@ -8237,7 +8237,7 @@ def _read_DeferValue(j: Any) -> types.DeferValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DeferValue(value=value_)
+    return types.DeferValue.__flow_make__(value_)
 
 
 def _write_DeferValue(v: Any) -> str:
@@ -8273,7 +8273,7 @@ def _build_Defs(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Defs(value=value_)
+        return types.Defs.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Defs:
@@ -8299,7 +8299,7 @@ def _read_Delattr(j: Any) -> types.Delattr:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Delattr(value=value_)
+    return types.Delattr.__flow_make__(value_)
 
 
 def _write_Delattr(v: Any) -> str:
@@ -8314,7 +8314,7 @@ def _write_Delattr(v: Any) -> str:
 
 
 def _read_DescriptionSome(j: Any) -> types.DescriptionSome:
-    return types.DescriptionSome(read_text(j))
+    return types.DescriptionSome.__flow_make__(read_text(j))
 
 
 def _write_DescriptionSome(v: Any) -> str:
@@ -8331,7 +8331,7 @@ def _read_DescriptionValue(j: Any) -> types.DescriptionValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DescriptionValue(value=value_)
+    return types.DescriptionValue.__flow_make__(value_)
 
 
 def _write_DescriptionValue(v: Any) -> str:
@@ -8367,7 +8367,7 @@ def _build_dict_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.dict_(value=value_)
+        return types.dict_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.dict_:
@@ -8393,7 +8393,7 @@ def _read_Divmod(j: Any) -> types.Divmod:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Divmod(value=value_)
+    return types.Divmod.__flow_make__(value_)
 
 
 def _write_Divmod(v: Any) -> str:
@@ -8408,7 +8408,7 @@ def _write_Divmod(v: Any) -> str:
 
 
 def _read_DocSome(j: Any) -> types.DocSome:
-    return types.DocSome(read_text(j))
+    return types.DocSome.__flow_make__(read_text(j))
 
 
 def _write_DocSome(v: Any) -> str:
@@ -8425,7 +8425,7 @@ def _read_DocValue(j: Any) -> types.DocValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.DocValue(value=value_)
+    return types.DocValue.__flow_make__(value_)
 
 
 def _write_DocValue(v: Any) -> str:
@@ -8459,7 +8459,7 @@ def _build_drop(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.drop(value=value_)
+        return types.drop.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.drop:
@@ -8485,7 +8485,7 @@ def _read_Elif(j: Any) -> types.Elif:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Elif(value=value_)
+    return types.Elif.__flow_make__(value_)
 
 
 def _write_Elif(v: Any) -> str:
@@ -8500,7 +8500,7 @@ def _write_Elif(v: Any) -> str:
 
 
 def _read_EncodeSome(j: Any) -> types.EncodeSome:
-    return types.EncodeSome(read_text(j))
+    return types.EncodeSome.__flow_make__(read_text(j))
 
 
 def _write_EncodeSome(v: Any) -> str:
@@ -8517,7 +8517,7 @@ def _read_EncodeValue(j: Any) -> types.EncodeValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.EncodeValue(value=value_)
+    return types.EncodeValue.__flow_make__(value_)
 
 
 def _write_EncodeValue(v: Any) -> str:
@@ -8553,7 +8553,7 @@ def _build_Entry(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Entry(value=value_)
+        return types.Entry.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Entry:
@@ -8579,7 +8579,7 @@ def _read_Enumerate(j: Any) -> types.Enumerate:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Enumerate(value=value_)
+    return types.Enumerate.__flow_make__(value_)
 
 
 def _write_Enumerate(v: Any) -> str:
@@ -8594,7 +8594,7 @@ def _write_Enumerate(v: Any) -> str:
 
 
 def _read_err_Some(j: Any) -> types.err_Some:
-    return types.err_Some(read_text(j))
+    return types.err_Some.__flow_make__(read_text(j))
 
 
 def _write_err_Some(v: Any) -> str:
@@ -8611,7 +8611,7 @@ def _read_err_Value(j: Any) -> types.err_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.err_Value(value=value_)
+    return types.err_Value.__flow_make__(value_)
 
 
 def _write_err_Value(v: Any) -> str:
@@ -8645,7 +8645,7 @@ def _build_error(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.error(value=value_)
+        return types.error.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.error:
@@ -8671,7 +8671,7 @@ def _read_Except(j: Any) -> types.Except:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Except(value=value_)
+    return types.Except.__flow_make__(value_)
 
 
 def _write_Except(v: Any) -> str:
@@ -8686,7 +8686,7 @@ def _write_Except(v: Any) -> str:
 
 
 def _read_ExitSome(j: Any) -> types.ExitSome:
-    return types.ExitSome(read_text(j))
+    return types.ExitSome.__flow_make__(read_text(j))
 
 
 def _write_ExitSome(v: Any) -> str:
@@ -8703,7 +8703,7 @@ def _read_ExitValue(j: Any) -> types.ExitValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ExitValue(value=value_)
+    return types.ExitValue.__flow_make__(value_)
 
 
 def _write_ExitValue(v: Any) -> str:
@@ -8737,7 +8737,7 @@ def _build_Export(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Export(value=value_)
+        return types.Export.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Export:
@@ -8763,7 +8763,7 @@ def _read_Extends(j: Any) -> types.Extends:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Extends(value=value_)
+    return types.Extends.__flow_make__(value_)
 
 
 def _write_Extends(v: Any) -> str:
@@ -8778,7 +8778,7 @@ def _write_Extends(v: Any) -> str:
 
 
 def _read_FailedSome(j: Any) -> types.FailedSome:
-    return types.FailedSome(read_text(j))
+    return types.FailedSome.__flow_make__(read_text(j))
 
 
 def _write_FailedSome(v: Any) -> str:
@@ -8795,7 +8795,7 @@ def _read_FailedValue(j: Any) -> types.FailedValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FailedValue(value=value_)
+    return types.FailedValue.__flow_make__(value_)
 
 
 def _write_FailedValue(v: Any) -> str:
@@ -8831,7 +8831,7 @@ def _build_Fallthrough(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Fallthrough(value=value_)
+        return types.Fallthrough.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Fallthrough:
@@ -8857,7 +8857,7 @@ def _read_field(j: Any) -> types.field:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.field(value=value_)
+    return types.field.__flow_make__(value_)
 
 
 def _write_field(v: Any) -> str:
@@ -8872,7 +8872,7 @@ def _write_field(v: Any) -> str:
 
 
 def _read_FinalSome(j: Any) -> types.FinalSome:
-    return types.FinalSome(read_text(j))
+    return types.FinalSome.__flow_make__(read_text(j))
 
 
 def _write_FinalSome(v: Any) -> str:
@@ -8889,7 +8889,7 @@ def _read_FinalValue(j: Any) -> types.FinalValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FinalValue(value=value_)
+    return types.FinalValue.__flow_make__(value_)
 
 
 def _write_FinalValue(v: Any) -> str:
@@ -8925,7 +8925,7 @@ def _build_Finally(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Finally(value=value_)
+        return types.Finally.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Finally:
@@ -8951,7 +8951,7 @@ def _read_Float64(j: Any) -> types.Float64:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Float64(value=value_)
+    return types.Float64.__flow_make__(value_)
 
 
 def _write_Float64(v: Any) -> str:
@@ -8966,7 +8966,7 @@ def _write_Float64(v: Any) -> str:
 
 
 def _read_FmtSome(j: Any) -> types.FmtSome:
-    return types.FmtSome(read_text(j))
+    return types.FmtSome.__flow_make__(read_text(j))
 
 
 def _write_FmtSome(v: Any) -> str:
@@ -8983,7 +8983,7 @@ def _read_FmtValue(j: Any) -> types.FmtValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FmtValue(value=value_)
+    return types.FmtValue.__flow_make__(value_)
 
 
 def _write_FmtValue(v: Any) -> str:
@@ -9017,7 +9017,7 @@ def _build_fn(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.fn(value=value_)
+        return types.fn.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.fn:
@@ -9043,7 +9043,7 @@ def _read_format_(j: Any) -> types.format_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.format_(value=value_)
+    return types.format_.__flow_make__(value_)
 
 
 def _write_format_(v: Any) -> str:
@@ -9058,7 +9058,7 @@ def _write_format_(v: Any) -> str:
 
 
 def _read_FrozensetSome(j: Any) -> types.FrozensetSome:
-    return types.FrozensetSome(read_text(j))
+    return types.FrozensetSome.__flow_make__(read_text(j))
 
 
 def _write_FrozensetSome(v: Any) -> str:
@@ -9075,7 +9075,7 @@ def _read_FrozensetValue(j: Any) -> types.FrozensetValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.FrozensetValue(value=value_)
+    return types.FrozensetValue.__flow_make__(value_)
 
 
 def _write_FrozensetValue(v: Any) -> str:
@@ -9111,7 +9111,7 @@ def _build_Func(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Func(value=value_)
+        return types.Func.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Func:
@@ -9137,7 +9137,7 @@ def _read_Gen(j: Any) -> types.Gen:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Gen(value=value_)
+    return types.Gen.__flow_make__(value_)
 
 
 def _write_Gen(v: Any) -> str:
@@ -9152,7 +9152,7 @@ def _write_Gen(v: Any) -> str:
 
 
 def _read_GenericSome(j: Any) -> types.GenericSome:
-    return types.GenericSome(read_text(j))
+    return types.GenericSome.__flow_make__(read_text(j))
 
 
 def _write_GenericSome(v: Any) -> str:
@@ -9169,7 +9169,7 @@ def _read_GenericValue(j: Any) -> types.GenericValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GenericValue(value=value_)
+    return types.GenericValue.__flow_make__(value_)
 
 
 def _write_GenericValue(v: Any) -> str:
@@ -9205,7 +9205,7 @@ def _build_Get(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Get(value=value_)
+        return types.Get.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Get:
@@ -9231,7 +9231,7 @@ def _read_Global(j: Any) -> types.Global:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Global(value=value_)
+    return types.Global.__flow_make__(value_)
 
 
 def _write_Global(v: Any) -> str:
@@ -9246,7 +9246,7 @@ def _write_Global(v: Any) -> str:
 
 
 def _read_GlobalsSome(j: Any) -> types.GlobalsSome:
-    return types.GlobalsSome(read_text(j))
+    return types.GlobalsSome.__flow_make__(read_text(j))
 
 
 def _write_GlobalsSome(v: Any) -> str:
@@ -9263,7 +9263,7 @@ def _read_GlobalsValue(j: Any) -> types.GlobalsValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.GlobalsValue(value=value_)
+    return types.GlobalsValue.__flow_make__(value_)
 
 
 def _write_GlobalsValue(v: Any) -> str:
@@ -9299,7 +9299,7 @@ def _build_Go(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Go(value=value_)
+        return types.Go.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Go:
@@ -9325,7 +9325,7 @@ def _read_HasOwnProperty(j: Any) -> types.HasOwnProperty:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.HasOwnProperty(value=value_)
+    return types.HasOwnProperty.__flow_make__(value_)
 
 
 def _write_HasOwnProperty(v: Any) -> str:
@@ -9340,7 +9340,7 @@ def _write_HasOwnProperty(v: Any) -> str:
 
 
 def _read_HashSome(j: Any) -> types.HashSome:
-    return types.HashSome(read_text(j))
+    return types.HashSome.__flow_make__(read_text(j))
 
 
 def _write_HashSome(v: Any) -> str:
@@ -9357,7 +9357,7 @@ def _read_HashValue(j: Any) -> types.HashValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.HashValue(value=value_)
+    return types.HashValue.__flow_make__(value_)
 
 
 def _write_HashValue(v: Any) -> str:
@@ -9393,7 +9393,7 @@ def _build_Help(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Help(value=value_)
+        return types.Help.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Help:
@@ -9419,7 +9419,7 @@ def _read_Host(j: Any) -> types.Host:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Host(value=value_)
+    return types.Host.__flow_make__(value_)
 
 
 def _write_Host(v: Any) -> str:
@@ -9434,7 +9434,7 @@ def _write_Host(v: Any) -> str:
 
 
 def _read_IdSome(j: Any) -> types.IdSome:
-    return types.IdSome(read_text(j))
+    return types.IdSome.__flow_make__(read_text(j))
 
 
 def _write_IdSome(v: Any) -> str:
@@ -9451,7 +9451,7 @@ def _read_IdValue(j: Any) -> types.IdValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.IdValue(value=value_)
+    return types.IdValue.__flow_make__(value_)
 
 
 def _write_IdValue(v: Any) -> str:
@@ -9485,7 +9485,7 @@ def _build_Identity(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Identity(value=value_)
+        return types.Identity.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Identity:
@@ -9511,7 +9511,7 @@ def _read_Imag(j: Any) -> types.Imag:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Imag(value=value_)
+    return types.Imag.__flow_make__(value_)
 
 
 def _write_Imag(v: Any) -> str:
@@ -9526,7 +9526,7 @@ def _write_Imag(v: Any) -> str:
 
 
 def _read_ImplementsSome(j: Any) -> types.ImplementsSome:
-    return types.ImplementsSome(read_text(j))
+    return types.ImplementsSome.__flow_make__(read_text(j))
 
 
 def _write_ImplementsSome(v: Any) -> str:
@@ -9543,7 +9543,7 @@ def _read_ImplementsValue(j: Any) -> types.ImplementsValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ImplementsValue(value=value_)
+    return types.ImplementsValue.__flow_make__(value_)
 
 
 def _write_ImplementsValue(v: Any) -> str:
@@ -9579,7 +9579,7 @@ def _build_import_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.import_(value=value_)
+        return types.import_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.import_:
@@ -9605,7 +9605,7 @@ def _read_Infer(j: Any) -> types.Infer:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Infer(value=value_)
+    return types.Infer.__flow_make__(value_)
 
 
 def _write_Infer(v: Any) -> str:
@@ -9620,7 +9620,7 @@ def _write_Infer(v: Any) -> str:
 
 
 def _read_InputSome(j: Any) -> types.InputSome:
-    return types.InputSome(read_text(j))
+    return types.InputSome.__flow_make__(read_text(j))
 
 
 def _write_InputSome(v: Any) -> str:
@@ -9637,7 +9637,7 @@ def _read_InputValue(j: Any) -> types.InputValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.InputValue(value=value_)
+    return types.InputValue.__flow_make__(value_)
 
 
 def _write_InputValue(v: Any) -> str:
@@ -9673,7 +9673,7 @@ def _build_Instanceof(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Instanceof(value=value_)
+        return types.Instanceof.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Instanceof:
@@ -9699,7 +9699,7 @@ def _read_Int64(j: Any) -> types.Int64:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Int64(value=value_)
+    return types.Int64.__flow_make__(value_)
 
 
 def _write_Int64(v: Any) -> str:
@@ -9714,7 +9714,7 @@ def _write_Int64(v: Any) -> str:
 
 
 def _read_IntoSome(j: Any) -> types.IntoSome:
-    return types.IntoSome(read_text(j))
+    return types.IntoSome.__flow_make__(read_text(j))
 
 
 def _write_IntoSome(v: Any) -> str:
@@ -9731,7 +9731,7 @@ def _read_IntoValue(j: Any) -> types.IntoValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.IntoValue(value=value_)
+    return types.IntoValue.__flow_make__(value_)
 
 
 def _write_IntoValue(v: Any) -> str:
@@ -9765,7 +9765,7 @@ def _build_Intrinsic(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Intrinsic(value=value_)
+        return types.Intrinsic.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Intrinsic:
@@ -9791,7 +9791,7 @@ def _read_is_(j: Any) -> types.is_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.is_(value=value_)
+    return types.is_.__flow_make__(value_)
 
 
 def _write_is_(v: Any) -> str:
@@ -9806,7 +9806,7 @@ def _write_is_(v: Any) -> str:
 
 
 def _read_IssubclassSome(j: Any) -> types.IssubclassSome:
-    return types.IssubclassSome(read_text(j))
+    return types.IssubclassSome.__flow_make__(read_text(j))
 
 
 def _write_IssubclassSome(v: Any) -> str:
@@ -9823,7 +9823,7 @@ def _read_IssubclassValue(j: Any) -> types.IssubclassValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.IssubclassValue(value=value_)
+    return types.IssubclassValue.__flow_make__(value_)
 
 
 def _write_IssubclassValue(v: Any) -> str:
@@ -9859,7 +9859,7 @@ def _build_Item(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Item(value=value_)
+        return types.Item.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Item:
@@ -9885,7 +9885,7 @@ def _read_Item1(j: Any) -> types.Item1:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Item1(value=value_)
+    return types.Item1.__flow_make__(value_)
 
 
 def _write_Item1(v: Any) -> str:
@@ -9900,7 +9900,7 @@ def _write_Item1(v: Any) -> str:
 
 
 def _read_IterSome(j: Any) -> types.IterSome:
-    return types.IterSome(read_text(j))
+    return types.IterSome.__flow_make__(read_text(j))
 
 
 def _write_IterSome(v: Any) -> str:
@@ -9917,7 +9917,7 @@ def _read_IterValue(j: Any) -> types.IterValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.IterValue(value=value_)
+    return types.IterValue.__flow_make__(value_)
 
 
 def _write_IterValue(v: Any) -> str:
@@ -9951,7 +9951,7 @@ def _build_json(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.json(value=value_)
+        return types.json.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.json:
@@ -9977,7 +9977,7 @@ def _read_Key(j: Any) -> types.Key:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Key(value=value_)
+    return types.Key.__flow_make__(value_)
 
 
 def _write_Key(v: Any) -> str:
@@ -9992,7 +9992,7 @@ def _write_Key(v: Any) -> str:
 
 
 def _read_KindSome(j: Any) -> types.KindSome:
-    return types.KindSome(read_text(j))
+    return types.KindSome.__flow_make__(read_text(j))
 
 
 def _write_KindSome(v: Any) -> str:
@@ -10009,7 +10009,7 @@ def _read_KindValue(j: Any) -> types.KindValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.KindValue(value=value_)
+    return types.KindValue.__flow_make__(value_)
 
 
 def _write_KindValue(v: Any) -> str:
@@ -10043,7 +10043,7 @@ def _build_Lambda(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Lambda(value=value_)
+        return types.Lambda.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Lambda:
@@ -10069,7 +10069,7 @@ def _read_Length(j: Any) -> types.Length:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Length(value=value_)
+    return types.Length.__flow_make__(value_)
 
 
 def _write_Length(v: Any) -> str:
@@ -10084,7 +10084,7 @@ def _write_Length(v: Any) -> str:
 
 
 def _read_LetSome(j: Any) -> types.LetSome:
-    return types.LetSome(read_text(j))
+    return types.LetSome.__flow_make__(read_text(j))
 
 
 def _write_LetSome(v: Any) -> str:
@@ -10101,7 +10101,7 @@ def _read_LetValue(j: Any) -> types.LetValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.LetValue(value=value_)
+    return types.LetValue.__flow_make__(value_)
 
 
 def _write_LetValue(v: Any) -> str:
@@ -10135,7 +10135,7 @@ def _build_LexicalOrdinal(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.LexicalOrdinal(value=value_)
+        return types.LexicalOrdinal.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.LexicalOrdinal:
@@ -10161,7 +10161,7 @@ def _read_Locals(j: Any) -> types.Locals:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Locals(value=value_)
+    return types.Locals.__flow_make__(value_)
 
 
 def _write_Locals(v: Any) -> str:
@@ -10176,7 +10176,7 @@ def _write_Locals(v: Any) -> str:
 
 
 def _read_MacroSome(j: Any) -> types.MacroSome:
-    return types.MacroSome(read_text(j))
+    return types.MacroSome.__flow_make__(read_text(j))
 
 
 def _write_MacroSome(v: Any) -> str:
@@ -10193,7 +10193,7 @@ def _read_MacroValue(j: Any) -> types.MacroValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.MacroValue(value=value_)
+    return types.MacroValue.__flow_make__(value_)
 
 
 def _write_MacroValue(v: Any) -> str:
@@ -10229,7 +10229,7 @@ def _build_MacroRules(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.MacroRules(value=value_)
+        return types.MacroRules.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.MacroRules:
@@ -10255,7 +10255,7 @@ def _read_Make(j: Any) -> types.Make:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Make(value=value_)
+    return types.Make.__flow_make__(value_)
 
 
 def _write_Make(v: Any) -> str:
@@ -10270,7 +10270,7 @@ def _write_Make(v: Any) -> str:
 
 
 def _read_MatchSome(j: Any) -> types.MatchSome:
-    return types.MatchSome(read_text(j))
+    return types.MatchSome.__flow_make__(read_text(j))
 
 
 def _write_MatchSome(v: Any) -> str:
@@ -10287,7 +10287,7 @@ def _read_MatchValue(j: Any) -> types.MatchValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.MatchValue(value=value_)
+    return types.MatchValue.__flow_make__(value_)
 
 
 def _write_MatchValue(v: Any) -> str:
@@ -10323,7 +10323,7 @@ def _build_Max(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Max(value=value_)
+        return types.Max.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Max:
@@ -10349,7 +10349,7 @@ def _read_Method(j: Any) -> types.Method:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Method(value=value_)
+    return types.Method.__flow_make__(value_)
 
 
 def _write_Method(v: Any) -> str:
@@ -10364,7 +10364,7 @@ def _write_Method(v: Any) -> str:
 
 
 def _read_ModSome(j: Any) -> types.ModSome:
-    return types.ModSome(read_text(j))
+    return types.ModSome.__flow_make__(read_text(j))
 
 
 def _write_ModSome(v: Any) -> str:
@@ -10381,7 +10381,7 @@ def _read_ModValue(j: Any) -> types.ModValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ModValue(value=value_)
+    return types.ModValue.__flow_make__(value_)
 
 
 def _write_ModValue(v: Any) -> str:
@@ -10415,7 +10415,7 @@ def _build_module(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.module(value=value_)
+        return types.module.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.module:
@@ -10441,7 +10441,7 @@ def _read_Mro(j: Any) -> types.Mro:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Mro(value=value_)
+    return types.Mro.__flow_make__(value_)
 
 
 def _write_Mro(v: Any) -> str:
@@ -10456,7 +10456,7 @@ def _write_Mro(v: Any) -> str:
 
 
 def _read_NameSome(j: Any) -> types.NameSome:
-    return types.NameSome(read_text(j))
+    return types.NameSome.__flow_make__(read_text(j))
 
 
 def _write_NameSome(v: Any) -> str:
@@ -10473,7 +10473,7 @@ def _read_NameValue(j: Any) -> types.NameValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.NameValue(value=value_)
+    return types.NameValue.__flow_make__(value_)
 
 
 def _write_NameValue(v: Any) -> str:
@@ -10507,7 +10507,7 @@ def _build_Named(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Named(value=value_)
+        return types.Named.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Named:
@@ -10533,7 +10533,7 @@ def _read_Namespace(j: Any) -> types.Namespace:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Namespace(value=value_)
+    return types.Namespace.__flow_make__(value_)
 
 
 def _write_Namespace(v: Any) -> str:
@@ -10548,7 +10548,7 @@ def _write_Namespace(v: Any) -> str:
 
 
 def _read_NewSome(j: Any) -> types.NewSome:
-    return types.NewSome(read_text(j))
+    return types.NewSome.__flow_make__(read_text(j))
 
 
 def _write_NewSome(v: Any) -> str:
@@ -10565,7 +10565,7 @@ def _read_NewValue(j: Any) -> types.NewValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.NewValue(value=value_)
+    return types.NewValue.__flow_make__(value_)
 
 
 def _write_NewValue(v: Any) -> str:
@@ -10599,7 +10599,7 @@ def _build_Next(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Next(value=value_)
+        return types.Next.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Next:
@@ -10625,7 +10625,7 @@ def _read_Nonlocal(j: Any) -> types.Nonlocal:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Nonlocal(value=value_)
+    return types.Nonlocal.__flow_make__(value_)
 
 
 def _write_Nonlocal(v: Any) -> str:
@@ -10640,7 +10640,7 @@ def _write_Nonlocal(v: Any) -> str:
 
 
 def _read_not_run_Some(j: Any) -> types.not_run_Some:
-    return types.not_run_Some(read_text(j))
+    return types.not_run_Some.__flow_make__(read_text(j))
 
 
 def _write_not_run_Some(v: Any) -> str:
@@ -10657,7 +10657,7 @@ def _read_not_run_Value(j: Any) -> types.not_run_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.not_run_Value(value=value_)
+    return types.not_run_Value.__flow_make__(value_)
 
 
 def _write_not_run_Value(v: Any) -> str:
@@ -10693,7 +10693,7 @@ def _build_null(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.null(value=value_)
+        return types.null.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.null:
@@ -10719,7 +10719,7 @@ def _read_object_(j: Any) -> types.object_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.object_(value=value_)
+    return types.object_.__flow_make__(value_)
 
 
 def _write_object_(v: Any) -> str:
@@ -10734,7 +10734,7 @@ def _write_object_(v: Any) -> str:
 
 
 def _read_OfSome(j: Any) -> types.OfSome:
-    return types.OfSome(read_text(j))
+    return types.OfSome.__flow_make__(read_text(j))
 
 
 def _write_OfSome(v: Any) -> str:
@@ -10751,7 +10751,7 @@ def _read_OfValue(j: Any) -> types.OfValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.OfValue(value=value_)
+    return types.OfValue.__flow_make__(value_)
 
 
 def _write_OfValue(v: Any) -> str:
@@ -10785,7 +10785,7 @@ def _build_ok(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ok(value=value_)
+        return types.ok.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.ok:
@@ -10811,7 +10811,7 @@ def _read_Opaque(j: Any) -> types.Opaque:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Opaque(value=value_)
+    return types.Opaque.__flow_make__(value_)
 
 
 def _write_Opaque(v: Any) -> str:
@@ -10826,7 +10826,7 @@ def _write_Opaque(v: Any) -> str:
 
 
 def _read_OrSome(j: Any) -> types.OrSome:
-    return types.OrSome(read_text(j))
+    return types.OrSome.__flow_make__(read_text(j))
 
 
 def _write_OrSome(v: Any) -> str:
@@ -10843,7 +10843,7 @@ def _read_OrValue(j: Any) -> types.OrValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.OrValue(value=value_)
+    return types.OrValue.__flow_make__(value_)
 
 
 def _write_OrValue(v: Any) -> str:
@@ -10877,7 +10877,7 @@ def _build_ord_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ord_(value=value_)
+        return types.ord_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.ord_:
@@ -10903,7 +10903,7 @@ def _read_OrderKey(j: Any) -> types.OrderKey:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.OrderKey(value=value_)
+    return types.OrderKey.__flow_make__(value_)
 
 
 def _write_OrderKey(v: Any) -> str:
@@ -10918,7 +10918,7 @@ def _write_OrderKey(v: Any) -> str:
 
 
 def _read_outcome_Some(j: Any) -> types.outcome_Some:
-    return types.outcome_Some(read_text(j))
+    return types.outcome_Some.__flow_make__(read_text(j))
 
 
 def _write_outcome_Some(v: Any) -> str:
@@ -10935,7 +10935,7 @@ def _read_outcome_Value(j: Any) -> types.outcome_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.outcome_Value(value=value_)
+    return types.outcome_Value.__flow_make__(value_)
 
 
 def _write_outcome_Value(v: Any) -> str:
@@ -10971,7 +10971,7 @@ def _build_Overload(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Overload(value=value_)
+        return types.Overload.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Overload:
@@ -10997,7 +10997,7 @@ def _read_Package(j: Any) -> types.Package:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Package(value=value_)
+    return types.Package.__flow_make__(value_)
 
 
 def _write_Package(v: Any) -> str:
@@ -11012,7 +11012,7 @@ def _write_Package(v: Any) -> str:
 
 
 def _read_ParamSome(j: Any) -> types.ParamSome:
-    return types.ParamSome(read_text(j))
+    return types.ParamSome.__flow_make__(read_text(j))
 
 
 def _write_ParamSome(v: Any) -> str:
@@ -11029,7 +11029,7 @@ def _read_ParamValue(j: Any) -> types.ParamValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ParamValue(value=value_)
+    return types.ParamValue.__flow_make__(value_)
 
 
 def _write_ParamValue(v: Any) -> str:
@@ -11065,7 +11065,7 @@ def _build_Params(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Params(value=value_)
+        return types.Params.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Params:
@@ -11091,7 +11091,7 @@ def _read_Positional(j: Any) -> types.Positional:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Positional(value=value_)
+    return types.Positional.__flow_make__(value_)
 
 
 def _write_Positional(v: Any) -> str:
@@ -11106,7 +11106,7 @@ def _write_Positional(v: Any) -> str:
 
 
 def _read_PrefixItemsSome(j: Any) -> types.PrefixItemsSome:
-    return types.PrefixItemsSome(read_text(j))
+    return types.PrefixItemsSome.__flow_make__(read_text(j))
 
 
 def _write_PrefixItemsSome(v: Any) -> str:
@@ -11123,7 +11123,7 @@ def _read_PrefixItemsValue(j: Any) -> types.PrefixItemsValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PrefixItemsValue(value=value_)
+    return types.PrefixItemsValue.__flow_make__(value_)
 
 
 def _write_PrefixItemsValue(v: Any) -> str:
@@ -11159,7 +11159,7 @@ def _build_Print(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Print(value=value_)
+        return types.Print.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Print:
@@ -11185,7 +11185,7 @@ def _read_Priv(j: Any) -> types.Priv:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Priv(value=value_)
+    return types.Priv.__flow_make__(value_)
 
 
 def _write_Priv(v: Any) -> str:
@@ -11200,7 +11200,7 @@ def _write_Priv(v: Any) -> str:
 
 
 def _read_ProcessSome(j: Any) -> types.ProcessSome:
-    return types.ProcessSome(read_text(j))
+    return types.ProcessSome.__flow_make__(read_text(j))
 
 
 def _write_ProcessSome(v: Any) -> str:
@@ -11217,7 +11217,7 @@ def _read_ProcessValue(j: Any) -> types.ProcessValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ProcessValue(value=value_)
+    return types.ProcessValue.__flow_make__(value_)
 
 
 def _write_ProcessValue(v: Any) -> str:
@@ -11253,7 +11253,7 @@ def _build_Properties(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Properties(value=value_)
+        return types.Properties.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Properties:
@@ -11279,7 +11279,7 @@ def _read_Protected(j: Any) -> types.Protected:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Protected(value=value_)
+    return types.Protected.__flow_make__(value_)
 
 
 def _write_Protected(v: Any) -> str:
@@ -11294,7 +11294,7 @@ def _write_Protected(v: Any) -> str:
 
 
 def _read_PubSome(j: Any) -> types.PubSome:
-    return types.PubSome(read_text(j))
+    return types.PubSome.__flow_make__(read_text(j))
 
 
 def _write_PubSome(v: Any) -> str:
@@ -11311,7 +11311,7 @@ def _read_PubValue(j: Any) -> types.PubValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.PubValue(value=value_)
+    return types.PubValue.__flow_make__(value_)
 
 
 def _write_PubValue(v: Any) -> str:
@@ -11345,7 +11345,7 @@ def _build_Public(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Public(value=value_)
+        return types.Public.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Public:
@@ -11371,7 +11371,7 @@ def _read_Raise(j: Any) -> types.Raise:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Raise(value=value_)
+    return types.Raise.__flow_make__(value_)
 
 
 def _write_Raise(v: Any) -> str:
@@ -11386,7 +11386,7 @@ def _write_Raise(v: Any) -> str:
 
 
 def _read_RangeSome(j: Any) -> types.RangeSome:
-    return types.RangeSome(read_text(j))
+    return types.RangeSome.__flow_make__(read_text(j))
 
 
 def _write_RangeSome(v: Any) -> str:
@@ -11403,7 +11403,7 @@ def _read_RangeValue(j: Any) -> types.RangeValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.RangeValue(value=value_)
+    return types.RangeValue.__flow_make__(value_)
 
 
 def _write_RangeValue(v: Any) -> str:
@@ -11439,7 +11439,7 @@ def _build_Raw(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Raw(value=value_)
+        return types.Raw.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Raw:
@@ -11465,7 +11465,7 @@ def _read_Read(j: Any) -> types.Read:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Read(value=value_)
+    return types.Read.__flow_make__(value_)
 
 
 def _write_Read(v: Any) -> str:
@@ -11480,7 +11480,7 @@ def _write_Read(v: Any) -> str:
 
 
 def _read_ReadonlySome(j: Any) -> types.ReadonlySome:
-    return types.ReadonlySome(read_text(j))
+    return types.ReadonlySome.__flow_make__(read_text(j))
 
 
 def _write_ReadonlySome(v: Any) -> str:
@@ -11497,7 +11497,7 @@ def _read_ReadonlyValue(j: Any) -> types.ReadonlyValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ReadonlyValue(value=value_)
+    return types.ReadonlyValue.__flow_make__(value_)
 
 
 def _write_ReadonlyValue(v: Any) -> str:
@@ -11533,7 +11533,7 @@ def _build_Real(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Real(value=value_)
+        return types.Real.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Real:
@@ -11559,7 +11559,7 @@ def _read_Ref(j: Any) -> types.Ref:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Ref(value=value_)
+    return types.Ref.__flow_make__(value_)
 
 
 def _write_Ref(v: Any) -> str:
@@ -11574,7 +11574,7 @@ def _write_Ref(v: Any) -> str:
 
 
 def _read_ReprSome(j: Any) -> types.ReprSome:
-    return types.ReprSome(read_text(j))
+    return types.ReprSome.__flow_make__(read_text(j))
 
 
 def _write_ReprSome(v: Any) -> str:
@@ -11591,7 +11591,7 @@ def _read_ReprValue(j: Any) -> types.ReprValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ReprValue(value=value_)
+    return types.ReprValue.__flow_make__(value_)
 
 
 def _write_ReprValue(v: Any) -> str:
@@ -11627,7 +11627,7 @@ def _build_Require(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Require(value=value_)
+        return types.Require.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Require:
@@ -11653,7 +11653,7 @@ def _read_result(j: Any) -> types.result:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.result(value=value_)
+    return types.result.__flow_make__(value_)
 
 
 def _write_result(v: Any) -> str:
@@ -11668,7 +11668,7 @@ def _write_result(v: Any) -> str:
 
 
 def _read_ReversedSome(j: Any) -> types.ReversedSome:
-    return types.ReversedSome(read_text(j))
+    return types.ReversedSome.__flow_make__(read_text(j))
 
 
 def _write_ReversedSome(v: Any) -> str:
@@ -11685,7 +11685,7 @@ def _read_ReversedValue(j: Any) -> types.ReversedValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ReversedValue(value=value_)
+    return types.ReversedValue.__flow_make__(value_)
 
 
 def _write_ReversedValue(v: Any) -> str:
@@ -11721,7 +11721,7 @@ def _build_Round(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Round(value=value_)
+        return types.Round.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Round:
@@ -11747,7 +11747,7 @@ def _read_RunId(j: Any) -> types.RunId:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.RunId(value=value_)
+    return types.RunId.__flow_make__(value_)
 
 
 def _write_RunId(v: Any) -> str:
@@ -11762,7 +11762,7 @@ def _write_RunId(v: Any) -> str:
 
 
 def _read_SafeSome(j: Any) -> types.SafeSome:
-    return types.SafeSome(read_text(j))
+    return types.SafeSome.__flow_make__(read_text(j))
 
 
 def _write_SafeSome(v: Any) -> str:
@@ -11779,7 +11779,7 @@ def _read_SafeValue(j: Any) -> types.SafeValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SafeValue(value=value_)
+    return types.SafeValue.__flow_make__(value_)
 
 
 def _write_SafeValue(v: Any) -> str:
@@ -11813,7 +11813,7 @@ def _build_Satisfies(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Satisfies(value=value_)
+        return types.Satisfies.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Satisfies:
@@ -11839,7 +11839,7 @@ def _read_Select(j: Any) -> types.Select:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Select(value=value_)
+    return types.Select.__flow_make__(value_)
 
 
 def _write_Select(v: Any) -> str:
@@ -11854,7 +11854,7 @@ def _write_Select(v: Any) -> str:
 
 
 def _read_SerdeSome(j: Any) -> types.SerdeSome:
-    return types.SerdeSome(read_text(j))
+    return types.SerdeSome.__flow_make__(read_text(j))
 
 
 def _write_SerdeSome(v: Any) -> str:
@@ -11871,7 +11871,7 @@ def _read_SerdeValue(j: Any) -> types.SerdeValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SerdeValue(value=value_)
+    return types.SerdeValue.__flow_make__(value_)
 
 
 def _write_SerdeValue(v: Any) -> str:
@@ -11907,7 +11907,7 @@ def _build_Serve(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Serve(value=value_)
+        return types.Serve.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Serve:
@@ -11933,7 +11933,7 @@ def _read_set_(j: Any) -> types.set_:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.set_(value=value_)
+    return types.set_.__flow_make__(value_)
 
 
 def _write_set_(v: Any) -> str:
@@ -11948,7 +11948,7 @@ def _write_set_(v: Any) -> str:
 
 
 def _read_SleepSome(j: Any) -> types.SleepSome:
-    return types.SleepSome(read_text(j))
+    return types.SleepSome.__flow_make__(read_text(j))
 
 
 def _write_SleepSome(v: Any) -> str:
@@ -11965,7 +11965,7 @@ def _read_SleepValue(j: Any) -> types.SleepValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SleepValue(value=value_)
+    return types.SleepValue.__flow_make__(value_)
 
 
 def _write_SleepValue(v: Any) -> str:
@@ -12001,7 +12001,7 @@ def _build_Slice(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Slice(value=value_)
+        return types.Slice.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Slice:
@@ -12027,7 +12027,7 @@ def _read_Sorted(j: Any) -> types.Sorted:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Sorted(value=value_)
+    return types.Sorted.__flow_make__(value_)
 
 
 def _write_Sorted(v: Any) -> str:
@@ -12042,7 +12042,7 @@ def _write_Sorted(v: Any) -> str:
 
 
 def _read_StaticmethodSome(j: Any) -> types.StaticmethodSome:
-    return types.StaticmethodSome(read_text(j))
+    return types.StaticmethodSome.__flow_make__(read_text(j))
 
 
 def _write_StaticmethodSome(v: Any) -> str:
@@ -12059,7 +12059,7 @@ def _read_StaticmethodValue(j: Any) -> types.StaticmethodValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.StaticmethodValue(value=value_)
+    return types.StaticmethodValue.__flow_make__(value_)
 
 
 def _write_StaticmethodValue(v: Any) -> str:
@@ -12095,7 +12095,7 @@ def _build_Std(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Std(value=value_)
+        return types.Std.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Std:
@@ -12121,7 +12121,7 @@ def _read_string(j: Any) -> types.string:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.string(value=value_)
+    return types.string.__flow_make__(value_)
 
 
 def _write_string(v: Any) -> str:
@@ -12136,7 +12136,7 @@ def _write_string(v: Any) -> str:
 
 
 def _read_SumSome(j: Any) -> types.SumSome:
-    return types.SumSome(read_text(j))
+    return types.SumSome.__flow_make__(read_text(j))
 
 
 def _write_SumSome(v: Any) -> str:
@@ -12153,7 +12153,7 @@ def _read_SumValue(j: Any) -> types.SumValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.SumValue(value=value_)
+    return types.SumValue.__flow_make__(value_)
 
 
 def _write_SumValue(v: Any) -> str:
@@ -12187,7 +12187,7 @@ def _build_Super(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Super(value=value_)
+        return types.Super.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Super:
@@ -12213,7 +12213,7 @@ def _read_symbol(j: Any) -> types.symbol:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.symbol(value=value_)
+    return types.symbol.__flow_make__(value_)
 
 
 def _write_symbol(v: Any) -> str:
@@ -12228,7 +12228,7 @@ def _write_symbol(v: Any) -> str:
 
 
 def _read_TagSome(j: Any) -> types.TagSome:
-    return types.TagSome(read_text(j))
+    return types.TagSome.__flow_make__(read_text(j))
 
 
 def _write_TagSome(v: Any) -> str:
@@ -12245,7 +12245,7 @@ def _read_TagValue(j: Any) -> types.TagValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.TagValue(value=value_)
+    return types.TagValue.__flow_make__(value_)
 
 
 def _write_TagValue(v: Any) -> str:
@@ -12279,7 +12279,7 @@ def _build_Then(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Then(value=value_)
+        return types.Then.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Then:
@@ -12305,7 +12305,7 @@ def _read_Threading(j: Any) -> types.Threading:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Threading(value=value_)
+    return types.Threading.__flow_make__(value_)
 
 
 def _write_Threading(v: Any) -> str:
@@ -12320,7 +12320,7 @@ def _write_Threading(v: Any) -> str:
 
 
 def _read_TitleSome(j: Any) -> types.TitleSome:
-    return types.TitleSome(read_text(j))
+    return types.TitleSome.__flow_make__(read_text(j))
 
 
 def _write_TitleSome(v: Any) -> str:
@@ -12337,7 +12337,7 @@ def _read_TitleValue(j: Any) -> types.TitleValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.TitleValue(value=value_)
+    return types.TitleValue.__flow_make__(value_)
 
 
 def _write_TitleValue(v: Any) -> str:
@@ -12373,7 +12373,7 @@ def _build_ToJSON(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.ToJSON(value=value_)
+        return types.ToJSON.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.ToJSON:
@@ -12399,7 +12399,7 @@ def _read_Token(j: Any) -> types.Token:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Token(value=value_)
+    return types.Token.__flow_make__(value_)
 
 
 def _write_Token(v: Any) -> str:
@@ -12414,7 +12414,7 @@ def _write_Token(v: Any) -> str:
 
 
 def _read_toolkit_Some(j: Any) -> types.toolkit_Some:
-    return types.toolkit_Some(read_text(j))
+    return types.toolkit_Some.__flow_make__(read_text(j))
 
 
 def _write_toolkit_Some(v: Any) -> str:
@@ -12431,7 +12431,7 @@ def _read_toolkit_Value(j: Any) -> types.toolkit_Value:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.toolkit_Value(value=value_)
+    return types.toolkit_Value.__flow_make__(value_)
 
 
 def _write_toolkit_Value(v: Any) -> str:
@@ -12467,7 +12467,7 @@ def _build_tools_(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.tools_(value=value_)
+        return types.tools_.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.tools_:
@@ -12493,7 +12493,7 @@ def _read_tree(j: Any) -> types.tree:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.tree(value=value_)
+    return types.tree.__flow_make__(value_)
 
 
 def _write_tree(v: Any) -> str:
@@ -12508,7 +12508,7 @@ def _write_tree(v: Any) -> str:
 
 
 def _read_TrySome(j: Any) -> types.TrySome:
-    return types.TrySome(read_text(j))
+    return types.TrySome.__flow_make__(read_text(j))
 
 
 def _write_TrySome(v: Any) -> str:
@@ -12525,7 +12525,7 @@ def _read_TryValue(j: Any) -> types.TryValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.TryValue(value=value_)
+    return types.TryValue.__flow_make__(value_)
 
 
 def _write_TryValue(v: Any) -> str:
@@ -12559,7 +12559,7 @@ def _build_Tuple(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Tuple(value=value_)
+        return types.Tuple.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Tuple:
@@ -12585,7 +12585,7 @@ def _read_Typeof(j: Any) -> types.Typeof:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Typeof(value=value_)
+    return types.Typeof.__flow_make__(value_)
 
 
 def _write_Typeof(v: Any) -> str:
@@ -12600,7 +12600,7 @@ def _write_Typeof(v: Any) -> str:
 
 
 def _read_TypingSome(j: Any) -> types.TypingSome:
-    return types.TypingSome(read_text(j))
+    return types.TypingSome.__flow_make__(read_text(j))
 
 
 def _write_TypingSome(v: Any) -> str:
@@ -12617,7 +12617,7 @@ def _read_TypingValue(j: Any) -> types.TypingValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.TypingValue(value=value_)
+    return types.TypingValue.__flow_make__(value_)
 
 
 def _write_TypingValue(v: Any) -> str:
@@ -12653,7 +12653,7 @@ def _build_U8(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.U8(value=value_)
+        return types.U8.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.U8:
@@ -12679,7 +12679,7 @@ def _read_Uintptr(j: Any) -> types.Uintptr:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Uintptr(value=value_)
+    return types.Uintptr.__flow_make__(value_)
 
 
 def _write_Uintptr(v: Any) -> str:
@@ -12694,7 +12694,7 @@ def _write_Uintptr(v: Any) -> str:
 
 
 def _read_UnionSome(j: Any) -> types.UnionSome:
-    return types.UnionSome(read_text(j))
+    return types.UnionSome.__flow_make__(read_text(j))
 
 
 def _write_UnionSome(v: Any) -> str:
@@ -12711,7 +12711,7 @@ def _read_UnionValue(j: Any) -> types.UnionValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.UnionValue(value=value_)
+    return types.UnionValue.__flow_make__(value_)
 
 
 def _write_UnionValue(v: Any) -> str:
@@ -12747,7 +12747,7 @@ def _build_Unique(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Unique(value=value_)
+        return types.Unique.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Unique:
@@ -12773,7 +12773,7 @@ def _read_unknown(j: Any) -> types.unknown:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.unknown(value=value_)
+    return types.unknown.__flow_make__(value_)
 
 
 def _write_unknown(v: Any) -> str:
@@ -12788,7 +12788,7 @@ def _write_unknown(v: Any) -> str:
 
 
 def _read_UnsizedSome(j: Any) -> types.UnsizedSome:
-    return types.UnsizedSome(read_text(j))
+    return types.UnsizedSome.__flow_make__(read_text(j))
 
 
 def _write_UnsizedSome(v: Any) -> str:
@@ -12805,7 +12805,7 @@ def _read_UnsizedValue(j: Any) -> types.UnsizedValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.UnsizedValue(value=value_)
+    return types.UnsizedValue.__flow_make__(value_)
 
 
 def _write_UnsizedValue(v: Any) -> str:
@@ -12841,7 +12841,7 @@ def _build_Use(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Use(value=value_)
+        return types.Use.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Use:
@@ -12867,7 +12867,7 @@ def _read_Usize(j: Any) -> types.Usize:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Usize(value=value_)
+    return types.Usize.__flow_make__(value_)
 
 
 def _write_Usize(v: Any) -> str:
@@ -12882,7 +12882,7 @@ def _write_Usize(v: Any) -> str:
 
 
 def _read_ValueOfSome(j: Any) -> types.ValueOfSome:
-    return types.ValueOfSome(read_text(j))
+    return types.ValueOfSome.__flow_make__(read_text(j))
 
 
 def _write_ValueOfSome(v: Any) -> str:
@@ -12899,7 +12899,7 @@ def _read_ValueOfValue(j: Any) -> types.ValueOfValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.ValueOfValue(value=value_)
+    return types.ValueOfValue.__flow_make__(value_)
 
 
 def _write_ValueOfValue(v: Any) -> str:
@@ -12935,7 +12935,7 @@ def _build_Values(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Values(value=value_)
+        return types.Values.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Values:
@@ -12961,7 +12961,7 @@ def _read_Vars(j: Any) -> types.Vars:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Vars(value=value_)
+    return types.Vars.__flow_make__(value_)
 
 
 def _write_Vars(v: Any) -> str:
@@ -12976,7 +12976,7 @@ def _write_Vars(v: Any) -> str:
 
 
 def _read_VirtualSome(j: Any) -> types.VirtualSome:
-    return types.VirtualSome(read_text(j))
+    return types.VirtualSome.__flow_make__(read_text(j))
 
 
 def _write_VirtualSome(v: Any) -> str:
@@ -12993,7 +12993,7 @@ def _read_VirtualValue(j: Any) -> types.VirtualValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.VirtualValue(value=value_)
+    return types.VirtualValue.__flow_make__(value_)
 
 
 def _write_VirtualValue(v: Any) -> str:
@@ -13029,7 +13029,7 @@ def _build_Void(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Void(value=value_)
+        return types.Void.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Void:
@@ -13055,7 +13055,7 @@ def _read_While(j: Any) -> types.While:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.While(value=value_)
+    return types.While.__flow_make__(value_)
 
 
 def _write_While(v: Any) -> str:
@@ -13070,7 +13070,7 @@ def _write_While(v: Any) -> str:
 
 
 def _read_WriteSome(j: Any) -> types.WriteSome:
-    return types.WriteSome(read_text(j))
+    return types.WriteSome.__flow_make__(read_text(j))
 
 
 def _write_WriteSome(v: Any) -> str:
@@ -13087,7 +13087,7 @@ def _read_WriteValue(j: Any) -> types.WriteValue:
             value_ = read_bool(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.WriteValue(value=value_)
+    return types.WriteValue.__flow_make__(value_)
 
 
 def _write_WriteValue(v: Any) -> str:
@@ -13123,7 +13123,7 @@ def _build_WriteField(codec0: Codec[Any]) -> tuple[Any, Any]:
             value_ = codec0.read_field(j.get(at, ABSENT))
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.WriteField(value=value_)
+        return types.WriteField.__flow_make__(value_)
 
     def write(v: Any) -> str:
         if type(v) is not types.WriteField:
@@ -13149,7 +13149,7 @@ def _read_Zip(j: Any) -> types.Zip:
             value_ = read_int(value_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Zip(value=value_)
+    return types.Zip.__flow_make__(value_)
 
 
 def _write_Zip(v: Any) -> str:
