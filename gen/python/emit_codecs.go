@@ -2,6 +2,7 @@ package python
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
@@ -19,7 +20,23 @@ func (p *plan) codecsModule() ([]byte, error) {
 		m.imports[fromHints("TypeVar")] = true
 	}
 	w.finish()
+	m.doc = append(m.doc, idioms(m.text())...)
 	return m.bytes(), nil
+}
+
+// idioms explains what the functions of this text have in common, a line for each.
+func idioms(text string) []string {
+	var lines []string
+	if strings.Contains(text, " at = ") {
+		lines = append(lines, "`at` is the part at work, from which an error takes its place.")
+	}
+	if strings.Contains(text, "{body[1:]}") {
+		lines = append(lines, "`body[1:]` drops the comma before the first member that is there.")
+	}
+	if len(lines) > 0 {
+		lines = append([]string{""}, lines...)
+	}
+	return lines
 }
 
 type codecsWriter struct {

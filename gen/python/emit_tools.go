@@ -29,6 +29,7 @@ func (p *plan) toolsModule() ([]byte, error) {
 		m.imports[fromHints("TypeVar")] = true
 		m.assign(name, call("TypeVar", atom(literal(name)), keyword("bound", atom("flow.Carrier"))))
 	}
+	w.class()
 	w.declarations()
 	var entries []expr
 	for _, t := range p.tools {
@@ -41,7 +42,8 @@ func (p *plan) toolsModule() ([]byte, error) {
 	w.blank(2)
 	w.assign("TOOLKIT", call("Toolkit", atom(declarationsFunction), display("[", entries, "]")))
 	w.docstring([]string{"The table of all Tools, which the server reads."})
-	w.class()
+	w.blank(1)
+	w.line("Tools.__flow_toolkit__ = TOOLKIT")
 	m.aliases(w.deep)
 	return m.bytes(), nil
 }
@@ -183,7 +185,7 @@ func (w *toolsWriter) entry(t *toolPlan) expr {
 // class writes the abstract class.
 func (w *toolsWriter) class() {
 	w.blank(2)
-	w.line("class Tools(Implementation, toolkit=TOOLKIT):")
+	w.line("class Tools(Implementation):")
 	w.within(func() {
 		w.docstring([]string{
 			"What an author implements: derive a class from it that has all these methods.",
@@ -223,7 +225,7 @@ func (w *toolsWriter) method(t *toolPlan, a *annotations) {
 	decorator.imports = w.imports // used when the module runs
 	w.line("@", decorator.refer(abstractReference))
 	w.function("def "+t.method.String(), parameters, result, "")
-	w.within(func() { w.docstring(t.doc()) })
+	w.within(func() { w.docstring(w.plan.doc(t)) })
 }
 
 // result is what a method gives: the value, or something to await for it.
@@ -258,8 +260,16 @@ func (w *toolsWriter) contextAnnotation(t *toolPlan, a *annotations) expr {
 	return subscript(t.context.String(), args...)
 }
 
+// errorName is what a Tool's declared error is called: as its class is in Python, where it has one.
+func (p *plan) errorName(t *typespec.Tool) string {
+	if t.Err.Kind == typespec.Named {
+		return p.types[t.Err.Decl].name.String()
+	}
+	return typespec.FlowType(t.Err, t.Generic)
+}
+
 // doc says what a Tool does, which errors it declares, and what it is in Flow.
-func (t *toolPlan) doc() []string {
+func (p *plan) doc(t *toolPlan) []string {
 	lines := orElse(t.tool.Doc, "Tool "+quoted(t.tool.Identity)+" of Flow.")
 	lines = append(lines[:len(lines):len(lines)], "")
 	for _, q := range t.params {
@@ -268,8 +278,7 @@ func (t *toolPlan) doc() []string {
 		}
 	}
 	if t.tool.Err.Kind != typespec.Never {
-		lines = append(lines, "Raise "+quoted("ctx.failed(error)")+" with a "+
-			quoted(typespec.FlowType(t.tool.Err, t.tool.Generic))+" for the declared error.")
+		lines = append(lines, "Raise "+quoted("ctx.failed(error)")+" for the declared error, of type "+quoted(p.errorName(t.tool))+".")
 	}
 	return append(lines, "In Flow: "+quoted(t.signature()), "Identity: "+quoted(t.tool.Identity))
 }

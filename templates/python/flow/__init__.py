@@ -1,10 +1,30 @@
 """The support code of generated toolkits: Flow's values, their exact JSON, and the server.
 
+Start with the package around this one: derive a class from its `Tools`, write its methods, hand an
+instance to `serve`, and test it by `call`. What those take and give is here:
+
+- the values of Flow's own types: `Set`, `Dict`, `Some`, `Instant`, `Duration`, `Json`;
+- what a method knows of its call, `Context` and `GenericContext`, and the outcomes of a call in
+  memory, `Ok`, `Failed`, `NotRun` and `Unknown`;
+- codecs: `INT`, `TEXT` and so on, `list_of` and so on for those made of others, and the errors that
+  they raise, `DecodeError` and `EncodeError`;
+- `Registry` for the objects behind host values, and `LIMITS`, which a process may set.
+
+These names are here to stay. The modules below, and all else in them, serve generated code and may
+change with it.
+
 Each name is imported with the module that it is from when something first asks for it: most programs
 need few of them, and a server is to start at once.
 """
 
 from __future__ import annotations
+
+import sys
+
+if sys.hexversion < 0x030B0000:
+    raise ImportError(
+        f"this package needs Python 3.11 or newer, and this is Python {sys.version.split()[0]}"
+    )
 
 from .hints import TYPE_CHECKING
 from .lazy import exported

@@ -302,6 +302,8 @@ def expected(what: str, tree: Tree) -> DecodeError:
     return DecodeError("type", f"expected {what}, found {kind_of(tree)}")
 
 
-def misfit(what: str, value: object) -> EncodeError:
-    """The refusal of an author's value of the wrong class."""
-    return EncodeError("type", f"expected {what}, found {describe(value)}")
+def misfit(what: str, value: object, advice: str = "") -> EncodeError:
+    """The refusal of an author's value of the wrong class; `advice` says what to do about it."""
+    return EncodeError(
+        "type", f"expected {what}, found {describe(value)}{advice and ': '}{advice}"
+    )

@@ -12,7 +12,6 @@ from .containers import Dict, Set, check_ascending
 from .errors import DecodeError, EncodeError
 from .hints import TYPE_CHECKING, Any, cast, overload
 from .json import parse, quote
-from .numbers import kind_of
 from .values import Some
 
 if TYPE_CHECKING:
@@ -149,7 +148,8 @@ def _set(item: Codec[T]) -> Codec[Set[T]]:
 
     def write(value: Any) -> str:
         if not isinstance(value, Set):
-            raise misfit("a Set", value)
+            known = isinstance(value, (set, frozenset, list, tuple))
+            raise misfit("a Set", value, "write Set(...)" if known else "")
         return _write_items(item, cast("Set[T]", value))
 
     return _compose("Set", read, write, item)
@@ -171,7 +171,7 @@ def _text_dict(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
 
     def write(given: Any) -> str:
         if not isinstance(given, Dict):
-            raise misfit("a Dict", given)
+            raise _no_dict(given)
         texts: list[str] = []
         name: Any
         for name, each in cast("Dict[Any, T]", given).items():
@@ -201,24 +201,23 @@ def _pair_dict(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
 
     def write(given: Any) -> str:
         if not isinstance(given, Dict):
-            raise misfit("a Dict", given)
+            raise _no_dict(given)
         return _write_items(pair, cast("Dict[K, T]", given).items())
 
     return _compose("Dict", read, write, key, value)
+
+
+def _no_dict(value: object) -> EncodeError:
+    return misfit("a Dict", value, "write Dict(...)" if isinstance(value, dict) else "")
 
 
 def _tuple(*parts: Codec[Any]) -> Codec[Any]:
     size = len(parts)
 
     def read(tree: Tree) -> Any:
-        if type(tree) is not list:
+        if type(tree) is not list or len(tree) != size:
             raise expected(f"an array of {size} (tuple)", tree)
         trees = tree
-        if len(trees) != size:
-            found = f"an array of {len(trees)}"
-            raise DecodeError(
-                "type", f"expected an array of {size} (tuple), found {found}"
-            )
         values: list[Any] = []
         try:
             for part, each in zip(parts, trees, strict=True):
@@ -311,6 +310,6 @@ def unwrap(some: Any) -> Any:
 
 
 def _no_option(tree: Tree) -> DecodeError:
-    return DecodeError(
-        "constructor", f'expected "None" or {{"Some": ...}}, found {kind_of(tree)}'
-    )
+    from .members import no_constructor  # when one is refused
+
+    return no_constructor("Option", tree, ("None",), ("Some",))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from time import time_ns
 
 from .duration import Duration
 from .errors import DecodeError, EncodeError, show_text
@@ -32,7 +33,7 @@ _MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 class Instant(Frozen, Ordered):
     """A point in time, exact to any fraction of a second. An Instant never changes.
 
-    Made by `parse`, `of`, `of_epoch` or `from_datetime`; a Duration can be added or taken away, two
+    Made by `now`, `parse`, `of`, `of_epoch` or `from_datetime`; a Duration can be added or taken away, two
     instants subtracted and compared. Years run from -999,999,999 to 999,999,999, year 0 included;
     arithmetic that leaves them raises `OverflowError`.
     """
@@ -122,6 +123,12 @@ class Instant(Frozen, Ordered):
             raise ValueError("a nanosecond is from 0 to 999999999")
         fraction = f"{nanosecond:09d}".rstrip("0")
         return cls._of(_civil_seconds(year, month, day, hour, minute, second), fraction)
+
+    @classmethod
+    def now(cls) -> Instant:
+        """The present, to the nanosecond as the machine's clock tells it."""
+        seconds, nanosecond = divmod(time_ns(), 1_000_000_000)
+        return cls._of(seconds, f"{nanosecond:09d}".rstrip("0"))
 
     @classmethod
     def of_epoch(cls, since: Duration) -> Instant:

@@ -3,19 +3,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from .codec import ABSENT
+from .codec import ABSENT, Codec
+from .errors import EncodeError
 from .invocation import Invocation, is_awaitable, not_run
 from .json import parse
 from .limits import LIMITS
+from .numbers import describe
 from .outcome import Failed, NotRun, Ok, Unknown
+from .tool import did_you_mean
 from .wire import Call
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from .codec import Codec
     from .outcome import AnyOutcome
     from .tool import Implementation, ToolCodecs, ToolEntry, Toolkit
     from .view import View
@@ -35,7 +37,7 @@ def call(
 
     `method` is the method's name, and arguments go by their Python names. They are encoded and
     decoded as for a call from outside, and so is the outcome: what cannot be encoded comes out as
-    it would there. All arguments that go by name are the Tool's, whatever their names.
+    it would there. `result()` of an outcome gives the value of Ok and raises the others. All arguments that go by name are the Tool's, whatever their names.
 
     A generic Tool takes a codec for each type parameter, `call(Acme(), "plan", {"T": codecs.Plan}, goal="tea")`;
     the author's method sees carriers, the caller values of those types. `ids` are the ids of the run
@@ -138,25 +140,40 @@ def _entry(toolkit: Toolkit, method: str) -> ToolEntry:
     for entry in toolkit.entries:
         if entry.method == method:
             return entry
-    raise TypeError(f"no Tool has a method {method!r}")
+    methods = [entry.method for entry in toolkit.entries]
+    raise TypeError(f"no Tool has a method {method!r}{did_you_mean(method, methods)}")
 
 
 def _bound(entry: ToolEntry, bind: Mapping[str, Codec[Any]]) -> list[Codec[Any]]:
-    if set(bind) != set(entry.generic):
-        names = ", ".join(entry.generic) or "none"
-        raise TypeError(f"{entry.method} has these type parameters to bind: {names}")
+    what = f"{entry.method} has these type parameters to bind"
+    _check_names(what, entry.generic, bind)
+    for name, codec in bind.items():
+        if not isinstance(cast("object", codec), Codec):
+            found = describe(codec)
+            raise TypeError(f"{name} takes a codec, such as flow.INT, not {found}")
     return [bind[name] for name in entry.generic]
 
 
 def _encoded(entry: ToolEntry, codecs: ToolCodecs, arguments: Mapping[str, Any]) -> Any:
     python_names = [python for _, python in entry.params]
-    if set(arguments) != set(python_names):
-        names = ", ".join(python_names) or "none"
-        raise TypeError(f"{entry.method} takes these arguments: {names}")
-    return {
-        name: parse(codec.encode(arguments[python]))
-        for (name, python), codec in zip(entry.params, codecs.params, strict=True)
-    }
+    _check_names(f"{entry.method} takes these arguments", python_names, arguments)
+    args: dict[str, Any] = {}
+    for (name, python), codec in zip(entry.params, codecs.params, strict=True):
+        try:
+            args[name] = parse(codec.encode(arguments[python]))
+        except EncodeError as error:
+            error.under(name).under("args")
+            raise
+    return args
+
+
+def _check_names(what: str, names: Sequence[str], given: Mapping[str, Any]) -> None:
+    """Raise TypeError, with all that is wrong, where not exactly these names are given."""
+    wrong = [f"{name} is missing" for name in names if name not in given]
+    wrong += [f"there is no {name!r}" for name in given if name not in names]
+    if wrong:
+        known = ", ".join(names) or "none"
+        raise TypeError(f"{what}: {known}; {', and '.join(wrong)}")
 
 
 def _message(args: Any, types: Any, schema: Any) -> Call:

@@ -4,13 +4,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from .codec import Codec, misfit
 from .errors import DecodeError, EncodeError
 from .hints import TYPE_CHECKING
-from .numbers import kind_of
+from .json import quote
+from .numbers import kind_of, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from typing import Any, TypeVar
 
     from .declarations import Declarations
@@ -20,7 +23,17 @@ if TYPE_CHECKING:
 
     E = TypeVar("E", bound=Enum)
 
-__all__ = ["enum_of", "member", "read_enum", "unread", "unwritten", "write_enum"]
+__all__ = [
+    "enum_of",
+    "member",
+    "no_constructor",
+    "read_enum",
+    "unread",
+    "unwritten",
+    "write_enum",
+]
+
+_SHOWN = 8  # how many constructors a refusal lists
 
 
 def unread(fault: DecodeError | KeyError, tree: Tree, name: str) -> Exception:
@@ -60,7 +73,7 @@ def read_enum(
                 except DecodeError as fault:
                     fault.under(tag)
                     raise
-        raise no_constructor(name, tree)
+        raise no_constructor(name, tree, bare, parts)
 
     return read
 
@@ -95,27 +108,55 @@ def enum_of(
     def read(tree: Tree) -> E:
         member = members.get(tree) if type(tree) is str else None
         if member is None:
-            raise no_constructor(enum.__qualname__, tree)
+            raise no_constructor(enum.__qualname__, tree, members, ())
         return member
 
     def write(value: Any) -> str:
         if type(value) is not enum:
-            raise misfit(f"a {enum.__qualname__}", value)
+            raise misfit(enum.__qualname__, value)
         return f'"{value.value}"'
 
     return Codec(read, write, term, declarations=declarations)
 
 
-def no_constructor(name: str, tree: Tree) -> DecodeError:
-    """The refusal of what is no constructor of an enum."""
-    shown = kind_of(tree)
+def no_constructor(
+    name: str, tree: Tree, bare: Collection[str], parts: Collection[str]
+) -> DecodeError:
+    """The refusal of what is no constructor of an enum, with what to write instead.
+
+    `bare` are the constructors without payload, `parts` those with one.
+    """
+    found = kind_of(tree)
     if type(tree) is str:
-        shown = f'"{tree[:40]}"'
+        if tree in parts:
+            return _refused(f"{shorten(tree)} has a payload: {_written(tree, '...')}")
+        found = shorten(quote(tree))
     elif type(tree) is dict and len(tree) == 1:
-        shown = f'an object with the member "{next(iter(tree))[:40]}"'
-    return DecodeError(
-        "constructor", f"expected a constructor of {name}, found {shown}"
+        [tag] = tree
+        if tag in bare:
+            return _refused(f"{shorten(tag)} has no payload: write {_written(tag)}")
+        found = f"an object with the member {shorten(quote(tag))}"
+    shown = [_written(each) for each in islice(bare, _SHOWN)]
+    shown += [_written(each, "...") for each in islice(parts, _SHOWN - len(shown))]
+    more = len(bare) + len(parts) - len(shown)
+    if more:
+        shown.append(f"{more} more")
+    listed = " and ".join(
+        [part for part in (", ".join(shown[:-1]), *shown[-1:]) if part]
     )
+    return _refused(
+        f"expected a constructor of {shorten(name)} ({listed or 'there is none'}), found {found}"
+    )
+
+
+def _refused(message: str) -> DecodeError:
+    return DecodeError("constructor", message)
+
+
+def _written(constructor: str, payload: str = "") -> str:
+    """A constructor as it stands in JSON."""
+    name = shorten(quote(constructor))
+    return f"{{{name}: {payload}}}" if payload else name
 
 
 def member(name: str, text: str | None) -> str:

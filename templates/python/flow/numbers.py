@@ -8,7 +8,7 @@ before anything is written out. Nothing here depends on the ambient context of t
 from __future__ import annotations
 
 from .errors import DecodeError, EncodeError
-from .hints import TYPE_CHECKING
+from .hints import TYPE_CHECKING, cast
 from .limits import LIMITS
 
 if TYPE_CHECKING:
@@ -241,7 +241,11 @@ def kind_of(tree: object) -> str:
         return f"the number {shorten(tree)}"
     if type(tree) is str:
         return "a string"
-    return "an object" if isinstance(tree, dict) else "an array"
+    if isinstance(tree, dict):
+        size = len(cast("dict[str, object]", tree))
+        return f"an object with {size or 'no'} member{'' if size == 1 else 's'}"
+    size = len(cast("list[object]", tree))
+    return f"an array of {size}" if size else "an empty array"
 
 
 def describe(value: object) -> str:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from .hints import TYPE_CHECKING, Generic, TypeVar, cast
+from .hints import TYPE_CHECKING, Generic, Never, TypeVar, cast
 
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
@@ -23,6 +23,10 @@ class Ok(Generic[T]):
 
     def __init__(self, value: T) -> None:
         self.value: T = value
+
+    def result(self) -> T:
+        """The value. The other outcomes raise themselves: `call(Acme(), "chat", prompt="hi").result()`."""
+        return self.value
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ok):
@@ -45,6 +49,10 @@ class Failed(Exception, Generic[E]):
         super().__init__(error)
         self.error: E = error
 
+    def result(self) -> Never:
+        """Raise this outcome, as there is no value."""
+        raise self
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Failed):
             return NotImplemented
@@ -62,6 +70,10 @@ class _Doubt(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason: str = reason
+
+    def result(self) -> Never:
+        """Raise this outcome, as there is no value."""
+        raise self
 
     def __eq__(self, other: object) -> bool:
         return (

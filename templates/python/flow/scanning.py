@@ -16,7 +16,8 @@ from .codec import expected, missing
 from .containers import check_ascending
 from .errors import DecodeError
 from .json import quote
-from .numbers import kind_of, shorten
+from .members import no_constructor
+from .numbers import shorten
 from .scalars import (
     BOOL,
     BYTES,
@@ -194,7 +195,7 @@ class Scanners(dict["Term", "Scan"]):
 
         def scan(tree: Tree) -> tuple[list[str], list[Key]]:
             if type(tree) is not list or len(tree) != len(items):
-                raise expected(f"an array of {len(items)} items", tree)
+                raise expected(f"an array of {len(items)}", tree)
             texts: list[str] = []
             keys: list[Key] = []
             try:
@@ -214,7 +215,7 @@ class Scanners(dict["Term", "Scan"]):
             if type(tree) is str and tree == "None":
                 return '"None"', ()
             if type(tree) is not dict or tree.keys() != {"Some"}:
-                raise _no_constructor("Option", tree)
+                raise no_constructor("Option", tree, ("None",), ("Some",))
             try:
                 text, key = self[item](tree["Some"])
             except DecodeError as fault:
@@ -283,7 +284,7 @@ class Scanners(dict["Term", "Scan"]):
                         fault.under(name)
                         raise
                     return f"{{{quote(name)}:{text}}}", (place, *keys)
-            raise _no_constructor(owner, tree)
+            raise no_constructor(owner, tree, bare, holding)
 
         return scan
 
@@ -324,16 +325,3 @@ def _primitive(codec: Codec[Any]) -> Scan:
 def _host(tree: Tree) -> tuple[str, Key]:
     """A host's token: any JSON, never compared."""
     return JSON.read(tree).text, None
-
-
-def _no_constructor(owner: str, tree: Tree) -> DecodeError:
-    if type(tree) is str:
-        found = shorten(quote(tree))
-    elif type(tree) is dict:
-        names = ", ".join(quote(name) for name in tree)
-        found = f"an object of {shorten(names) or 'no members'}"
-    else:
-        found = kind_of(tree)
-    return DecodeError(
-        "constructor", f"expected a value of {shorten(owner)}, found {found}"
-    )

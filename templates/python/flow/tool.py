@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .context import Context
     from .declarations import Declarations
 
-__all__ = ["Implementation", "ToolCodecs", "ToolEntry", "Toolkit"]
+__all__ = ["Implementation", "ToolCodecs", "ToolEntry", "Toolkit", "did_you_mean"]
 
 _TAKES_ANY_KEYWORD = (
     0x08  # CO_VARKEYWORDS: `inspect` has it by name, and is slow to import
@@ -137,28 +137,27 @@ class Toolkit:
 class Implementation(ABC):
     """The base of a generated package's `Tools`.
 
-    A generated `class Tools(Implementation, toolkit=TOOLKIT)` declares an abstract method for each Tool. A class
-    that an author derives from it must have them all: if not, executing its body raises TypeError, which names
+    A generated `class Tools(Implementation)` declares an abstract method for each Tool, and gets its table as
+    `__flow_toolkit__`. A class that an author derives from it must have them all: if not, executing its body raises TypeError, which names
     every method that is missing. A class that lists `abc.ABC` among its own bases is taken to be unfinished on
     purpose and may lack some.
     """
 
     __flow_toolkit__: ClassVar[Toolkit]
 
-    def __init_subclass__(
-        cls, *, toolkit: Toolkit | None = None, **keywords: Any
-    ) -> None:
+    def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
-        if toolkit is not None:
-            cls.__flow_toolkit__ = toolkit
-            return
-        if ABC in cls.__bases__:
+        if ABC in cls.__bases__ or Implementation in cls.__bases__:
             return
         entries = cls.__flow_toolkit__.entries
         missing = [entry for entry in entries if _is_missing(cls, entry.method)]
         if missing:
+            served = {entry.method for entry in entries}
+            own = [name for name, value in vars(cls).items() if callable(value)]
+            others = [name for name in own if name not in served]
             names = ", ".join(
-                f"{entry.method} (for {entry.identity})" for entry in missing
+                f"{entry.method} (for {entry.identity}{did_you_mean(entry.method, others)})"
+                for entry in missing
             )
             message = f"{cls.__qualname__} does not implement {names}"
             raise TypeError(message)
@@ -169,6 +168,14 @@ class Implementation(ABC):
 def _is_missing(cls: type, method: str) -> bool:
     found = getattr(cls, method, None)
     return not callable(found) or getattr(found, "__isabstractmethod__", False)
+
+
+def did_you_mean(name: str, names: Sequence[str]) -> str:
+    """What to add to a message about a name that is not there: one of `names` that is nearly the same, if any."""
+    from difflib import get_close_matches  # slow to import
+
+    near = get_close_matches(name, names, 1, 0.75)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _check_parameters(cls: type, entry: ToolEntry) -> None:

@@ -118,11 +118,13 @@ def validate(
     `/schema`. Nothing of the caller's is trusted; the work is linear in what it sent, but for the limits on
     schemas.
     """
-    for tree, path in ((types, _TYPES), (schema, _SCHEMA)):
+    for name, tree, path in (("types", types, _TYPES), ("schema", schema, _SCHEMA)):
         if type(tree) is not dict:
-            found = "missing" if tree is ABSENT else "not an object"
+            wrong = "" if tree is ABSENT else ", an object"
             raise GraphError(
-                "shape", pointer(path), f"a generic call needs it, and it is {found}"
+                "shape",
+                pointer(path),
+                f"a generic call needs the member {name}{wrong}",
             )
     served = declarations.signature(identity)
     graph = _CallersGraph()

@@ -81,7 +81,7 @@ DECLARATIONS = Declarations(
 TOOLKIT = Toolkit(lambda: DECLARATIONS, [entry(method) for method in SIGNATURES])
 
 
-class Tools(Implementation, toolkit=TOOLKIT):
+class Tools(Implementation):
     @abstractmethod
     def echo(self, text: str, ctx: Context[Any]) -> Any: ...
     @abstractmethod
@@ -104,6 +104,9 @@ class Tools(Implementation, toolkit=TOOLKIT):
     def odd_decimal(self, how: str, ctx: Context[Any]) -> Any: ...
     @abstractmethod
     def odd_list(self, how: str, ctx: Context[Any]) -> Any: ...
+
+
+Tools.__flow_toolkit__ = TOOLKIT
 
 
 class Plain(Tools):

@@ -77,8 +77,8 @@ def given_names() -> Any:
     declarations = Declarations("1.0", {}, {"a.flow.join": signature})
     toolkit = Toolkit(lambda: declarations, [entry])
 
-    class Joining(Implementation, toolkit=toolkit):
-        pass
+    class Joining(Implementation):
+        __flow_toolkit__ = toolkit
 
     class Joiner(Joining):
         @staticmethod

@@ -17,6 +17,60 @@ if TYPE_CHECKING:
     from .flow.declarations import Declarations
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def open(
+        self, url: str, ctx: flow.Context[types.PageError]
+    ) -> Awaitable[types.Page] | types.Page:
+        """Tool `github.com/acme/tools@v1.4.0/browser.flow.open` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `PageError`.
+        In Flow: `open(url: Text) -> Result<Page, PageError>`
+        Identity: `github.com/acme/tools@v1.4.0/browser.flow.open`
+        """
+
+    @abstractmethod
+    def click(
+        self, page: types.Page, selector: str, ctx: flow.Context[types.PageError]
+    ) -> Awaitable[None] | None:
+        """Tool `github.com/acme/tools@v1.4.0/browser.flow.click` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `PageError`.
+        In Flow: `click(page: Page, selector: Text) -> Result<Unit, PageError>`
+        Identity: `github.com/acme/tools@v1.4.0/browser.flow.click`
+        """
+
+    @abstractmethod
+    def tabs(
+        self, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[tuple[str, types.Page], ...]]
+        | tuple[tuple[str, types.Page], ...]
+    ):
+        """Tool `github.com/acme/tools@v1.4.0/browser.flow.tabs` of Flow.
+
+        In Flow: `tabs() -> Result<List<(Text, Page)>, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/browser.flow.tabs`
+        """
+
+    @abstractmethod
+    def close(
+        self, page: types.Page, ctx: flow.Context[types.PageError]
+    ) -> Awaitable[None] | None:
+        """Tool `github.com/acme/tools@v1.4.0/browser.flow.close` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `PageError`.
+        In Flow: `close(page: Page) -> Result<Unit, PageError>`
+        Identity: `github.com/acme/tools@v1.4.0/browser.flow.close`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -92,56 +146,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def open(
-        self, url: str, ctx: flow.Context[types.PageError]
-    ) -> Awaitable[types.Page] | types.Page:
-        """Tool `github.com/acme/tools@v1.4.0/browser.flow.open` of Flow.
-
-        Raise `ctx.failed(error)` with a `PageError` for the declared error.
-        In Flow: `open(url: Text) -> Result<Page, PageError>`
-        Identity: `github.com/acme/tools@v1.4.0/browser.flow.open`
-        """
-
-    @abstractmethod
-    def click(
-        self, page: types.Page, selector: str, ctx: flow.Context[types.PageError]
-    ) -> Awaitable[None] | None:
-        """Tool `github.com/acme/tools@v1.4.0/browser.flow.click` of Flow.
-
-        Raise `ctx.failed(error)` with a `PageError` for the declared error.
-        In Flow: `click(page: Page, selector: Text) -> Result<Unit, PageError>`
-        Identity: `github.com/acme/tools@v1.4.0/browser.flow.click`
-        """
-
-    @abstractmethod
-    def tabs(
-        self, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[tuple[str, types.Page], ...]]
-        | tuple[tuple[str, types.Page], ...]
-    ):
-        """Tool `github.com/acme/tools@v1.4.0/browser.flow.tabs` of Flow.
-
-        In Flow: `tabs() -> Result<List<(Text, Page)>, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/browser.flow.tabs`
-        """
-
-    @abstractmethod
-    def close(
-        self, page: types.Page, ctx: flow.Context[types.PageError]
-    ) -> Awaitable[None] | None:
-        """Tool `github.com/acme/tools@v1.4.0/browser.flow.close` of Flow.
-
-        Raise `ctx.failed(error)` with a `PageError` for the declared error.
-        In Flow: `close(page: Page) -> Result<Unit, PageError>`
-        Identity: `github.com/acme/tools@v1.4.0/browser.flow.close`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

@@ -30,6 +30,216 @@ _foobar = TypeVar("_foobar", bound=flow.Carrier)
 _under_foo_bar = TypeVar("_under_foo_bar", bound=flow.Carrier)
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def extract(self, prompt: str, ctx: ExtractCallContext[_T]) -> Awaitable[_T] | _T:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.extract` of Flow.
+
+        In Flow: `extract<T>(prompt: Text) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.extract`
+        """
+
+    @abstractmethod
+    def members(
+        self,
+        value0: _types.Members,
+        value1: _types.Choices,
+        value2: _types.Payloads,
+        value3: _types.Derived,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[_types.Members, _types.Choices, _types.Payloads, _types.Derived]
+        ]
+        | tuple[_types.Members, _types.Choices, _types.Payloads, _types.Derived]
+    ):
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.members` of Flow.
+
+        In Flow: `members(value0: Members, value1: Choices, value2: Payloads, value3: Derived) -> Result<(Members, Choices, Payloads, Derived), Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.members`
+        """
+
+    @abstractmethod
+    def types(
+        self, value0: _types.Types, ctx: flow.Context
+    ) -> Awaitable[_types.Types] | _types.Types:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.types` of Flow.
+
+        In Flow: `types(value0: Types) -> Result<Types, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.types`
+        """
+
+    @abstractmethod
+    def foo_bar(
+        self, foo_bar: _foo_bar, p0: int, ctx: foo_bar_context[_foo_bar]
+    ) -> Awaitable[_foo_bar] | _foo_bar:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.foo_bar` of Flow.
+
+        In Flow: `foo_bar<foo_bar>(foo_bar: foo_bar, p0: Int) -> Result<foo_bar, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.foo_bar`
+        """
+
+    @abstractmethod
+    def fooBar(
+        self, foo_bar: _fooBar, p1: int, ctx: fooBar_context[_fooBar]
+    ) -> Awaitable[_fooBar] | _fooBar:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fooBar` of Flow.
+
+        `foo_bar` is the parameter `fooBar` in Flow.
+        In Flow: `fooBar<fooBar>(fooBar: fooBar, p1: Int) -> Result<fooBar, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fooBar`
+        """
+
+    @abstractmethod
+    def FooBar(
+        self, foo_bar: _FooBar, p2: int, ctx: FooBar_context[_FooBar]
+    ) -> Awaitable[_FooBar] | _FooBar:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.FooBar` of Flow.
+
+        `foo_bar` is the parameter `FooBar` in Flow.
+        In Flow: `FooBar<FooBar>(FooBar: FooBar, p2: Int) -> Result<FooBar, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.FooBar`
+        """
+
+    @abstractmethod
+    def foo__bar(
+        self, foo__bar: _foo__bar, p3: int, ctx: foo__bar_context[_foo__bar]
+    ) -> Awaitable[_foo__bar] | _foo__bar:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.foo__bar` of Flow.
+
+        In Flow: `foo__bar<foo__bar>(foo__bar: foo__bar, p3: Int) -> Result<foo__bar, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.foo__bar`
+        """
+
+    @abstractmethod
+    def course__foo_bar(
+        self,
+        foo_bar_: _under_foo_bar,
+        p4: int,
+        ctx: CourseFooBarContext[_under_foo_bar],
+    ) -> Awaitable[_under_foo_bar] | _under_foo_bar:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._foo_bar` of Flow.
+
+        `foo_bar_` is the parameter `_foo_bar` in Flow.
+        In Flow: `_foo_bar<_foo_bar>(_foo_bar: _foo_bar, p4: Int) -> Result<_foo_bar, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._foo_bar`
+        """
+
+    @abstractmethod
+    def foo_bar_(
+        self, foo_bar_: _foo_bar_, p5: int, ctx: foo_bar__context[_foo_bar_]
+    ) -> Awaitable[_foo_bar_] | _foo_bar_:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.foo_bar_` of Flow.
+
+        In Flow: `foo_bar_<foo_bar_>(foo_bar_: foo_bar_, p5: Int) -> Result<foo_bar_, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.foo_bar_`
+        """
+
+    @abstractmethod
+    def foobar(
+        self, foobar: _foobar, p6: int, ctx: FoobarContext[_foobar]
+    ) -> Awaitable[_foobar] | _foobar:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.foobar` of Flow.
+
+        In Flow: `foobar<foobar>(foobar: foobar, p6: Int) -> Result<foobar, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.foobar`
+        """
+
+    @abstractmethod
+    def FOO_BAR(
+        self, foo_bar: _FOO_BAR, p7: int, ctx: FOO_BAR_context[_FOO_BAR]
+    ) -> Awaitable[_FOO_BAR] | _FOO_BAR:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.FOO_BAR` of Flow.
+
+        `foo_bar` is the parameter `FOO_BAR` in Flow.
+        In Flow: `FOO_BAR<FOO_BAR>(FOO_BAR: FOO_BAR, p7: Int) -> Result<FOO_BAR, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.FOO_BAR`
+        """
+
+    @abstractmethod
+    def Foo_Bar(
+        self, foo_bar: _Foo_Bar, p8: int, ctx: Foo_Bar_context[_Foo_Bar]
+    ) -> Awaitable[_Foo_Bar] | _Foo_Bar:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Foo_Bar` of Flow.
+
+        `foo_bar` is the parameter `Foo_Bar` in Flow.
+        In Flow: `Foo_Bar<Foo_Bar>(Foo_Bar: Foo_Bar, p8: Int) -> Result<Foo_Bar, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Foo_Bar`
+        """
+
+    @abstractmethod
+    def parameters(
+        self,
+        foo_bar: int,
+        fooBar: int,
+        FooBar: int,
+        foo__bar: int,
+        flow_under_foo_bar: int,
+        foo_bar_: int,
+        foobar: int,
+        FOO_BAR: int,
+        Foo_Bar: int,
+        flow_class: int,
+        class_: int,
+        class__: int,
+        Class: int,
+        CLASS: int,
+        flow_self: int,
+        self_: int,
+        flow_ctx: int,
+        ctx_: int,
+        id: int,
+        ID: int,
+        Id: int,
+        name: int,
+        NAME: int,
+        name_: int,
+        value: int,
+        value_: int,
+        item0: int,
+        item1: int,
+        type: int,
+        type_: int,
+        r_type: int,
+        flow_under_under_type: int,
+        flow_under_0: int,
+        x1: int,
+        x_1: int,
+        X1: int,
+        sha256Sum: int,
+        sha256_sum: int,
+        HTTPServer: int,
+        HttpServer: int,
+        httpServer: int,
+        http_server: int,
+        a: int,
+        A: int,
+        _: int,
+        __: int,
+        mro: int,
+        mro_: int,
+        ctx: flow.Context,
+    ) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.parameters` of Flow.
+
+        `flow_under_foo_bar` is the parameter `_foo_bar` in Flow.
+        `flow_class` is the parameter `class` in Flow.
+        `flow_self` is the parameter `self` in Flow.
+        `flow_ctx` is the parameter `ctx` in Flow.
+        `name_` is the parameter `_name` in Flow.
+        `flow_under_under_type` is the parameter `__type` in Flow.
+        `flow_under_0` is the parameter `_0` in Flow.
+        In Flow: `parameters(foo_bar: Int, fooBar: Int, FooBar: Int, foo__bar: Int, _foo_bar: Int, foo_bar_: Int, foobar: Int, FOO_BAR: Int, Foo_Bar: Int, class: Int, class_: Int, class__: Int, Class: Int, CLASS: Int, self: Int, self_: Int, ctx: Int, ctx_: Int, id: Int, ID: Int, Id: Int, name: Int, NAME: Int, _name: Int, value: Int, value_: Int, item0: Int, item1: Int, type: Int, type_: Int, r_type: Int, __type: Int, _0: Int, x1: Int, x_1: Int, X1: Int, sha256Sum: Int, sha256_sum: Int, HTTPServer: Int, HttpServer: Int, httpServer: Int, http_server: Int, a: Int, A: Int, _: Int, __: Int, mro: Int, mro_: Int) -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.parameters`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -654,212 +864,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def extract(self, prompt: str, ctx: ExtractCallContext[_T]) -> Awaitable[_T] | _T:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.extract` of Flow.
-
-        In Flow: `extract<T>(prompt: Text) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.extract`
-        """
-
-    @abstractmethod
-    def members(
-        self,
-        value0: _types.Members,
-        value1: _types.Choices,
-        value2: _types.Payloads,
-        value3: _types.Derived,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[_types.Members, _types.Choices, _types.Payloads, _types.Derived]
-        ]
-        | tuple[_types.Members, _types.Choices, _types.Payloads, _types.Derived]
-    ):
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.members` of Flow.
-
-        In Flow: `members(value0: Members, value1: Choices, value2: Payloads, value3: Derived) -> Result<(Members, Choices, Payloads, Derived), Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.members`
-        """
-
-    @abstractmethod
-    def types(
-        self, value0: _types.Types, ctx: flow.Context
-    ) -> Awaitable[_types.Types] | _types.Types:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.types` of Flow.
-
-        In Flow: `types(value0: Types) -> Result<Types, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.types`
-        """
-
-    @abstractmethod
-    def foo_bar(
-        self, foo_bar: _foo_bar, p0: int, ctx: foo_bar_context[_foo_bar]
-    ) -> Awaitable[_foo_bar] | _foo_bar:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.foo_bar` of Flow.
-
-        In Flow: `foo_bar<foo_bar>(foo_bar: foo_bar, p0: Int) -> Result<foo_bar, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.foo_bar`
-        """
-
-    @abstractmethod
-    def fooBar(
-        self, foo_bar: _fooBar, p1: int, ctx: fooBar_context[_fooBar]
-    ) -> Awaitable[_fooBar] | _fooBar:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fooBar` of Flow.
-
-        `foo_bar` is the parameter `fooBar` in Flow.
-        In Flow: `fooBar<fooBar>(fooBar: fooBar, p1: Int) -> Result<fooBar, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fooBar`
-        """
-
-    @abstractmethod
-    def FooBar(
-        self, foo_bar: _FooBar, p2: int, ctx: FooBar_context[_FooBar]
-    ) -> Awaitable[_FooBar] | _FooBar:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.FooBar` of Flow.
-
-        `foo_bar` is the parameter `FooBar` in Flow.
-        In Flow: `FooBar<FooBar>(FooBar: FooBar, p2: Int) -> Result<FooBar, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.FooBar`
-        """
-
-    @abstractmethod
-    def foo__bar(
-        self, foo__bar: _foo__bar, p3: int, ctx: foo__bar_context[_foo__bar]
-    ) -> Awaitable[_foo__bar] | _foo__bar:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.foo__bar` of Flow.
-
-        In Flow: `foo__bar<foo__bar>(foo__bar: foo__bar, p3: Int) -> Result<foo__bar, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.foo__bar`
-        """
-
-    @abstractmethod
-    def course__foo_bar(
-        self,
-        foo_bar_: _under_foo_bar,
-        p4: int,
-        ctx: CourseFooBarContext[_under_foo_bar],
-    ) -> Awaitable[_under_foo_bar] | _under_foo_bar:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._foo_bar` of Flow.
-
-        `foo_bar_` is the parameter `_foo_bar` in Flow.
-        In Flow: `_foo_bar<_foo_bar>(_foo_bar: _foo_bar, p4: Int) -> Result<_foo_bar, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._foo_bar`
-        """
-
-    @abstractmethod
-    def foo_bar_(
-        self, foo_bar_: _foo_bar_, p5: int, ctx: foo_bar__context[_foo_bar_]
-    ) -> Awaitable[_foo_bar_] | _foo_bar_:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.foo_bar_` of Flow.
-
-        In Flow: `foo_bar_<foo_bar_>(foo_bar_: foo_bar_, p5: Int) -> Result<foo_bar_, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.foo_bar_`
-        """
-
-    @abstractmethod
-    def foobar(
-        self, foobar: _foobar, p6: int, ctx: FoobarContext[_foobar]
-    ) -> Awaitable[_foobar] | _foobar:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.foobar` of Flow.
-
-        In Flow: `foobar<foobar>(foobar: foobar, p6: Int) -> Result<foobar, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.foobar`
-        """
-
-    @abstractmethod
-    def FOO_BAR(
-        self, foo_bar: _FOO_BAR, p7: int, ctx: FOO_BAR_context[_FOO_BAR]
-    ) -> Awaitable[_FOO_BAR] | _FOO_BAR:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.FOO_BAR` of Flow.
-
-        `foo_bar` is the parameter `FOO_BAR` in Flow.
-        In Flow: `FOO_BAR<FOO_BAR>(FOO_BAR: FOO_BAR, p7: Int) -> Result<FOO_BAR, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.FOO_BAR`
-        """
-
-    @abstractmethod
-    def Foo_Bar(
-        self, foo_bar: _Foo_Bar, p8: int, ctx: Foo_Bar_context[_Foo_Bar]
-    ) -> Awaitable[_Foo_Bar] | _Foo_Bar:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Foo_Bar` of Flow.
-
-        `foo_bar` is the parameter `Foo_Bar` in Flow.
-        In Flow: `Foo_Bar<Foo_Bar>(Foo_Bar: Foo_Bar, p8: Int) -> Result<Foo_Bar, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Foo_Bar`
-        """
-
-    @abstractmethod
-    def parameters(
-        self,
-        foo_bar: int,
-        fooBar: int,
-        FooBar: int,
-        foo__bar: int,
-        flow_under_foo_bar: int,
-        foo_bar_: int,
-        foobar: int,
-        FOO_BAR: int,
-        Foo_Bar: int,
-        flow_class: int,
-        class_: int,
-        class__: int,
-        Class: int,
-        CLASS: int,
-        flow_self: int,
-        self_: int,
-        flow_ctx: int,
-        ctx_: int,
-        id: int,
-        ID: int,
-        Id: int,
-        name: int,
-        NAME: int,
-        name_: int,
-        value: int,
-        value_: int,
-        item0: int,
-        item1: int,
-        type: int,
-        type_: int,
-        r_type: int,
-        flow_under_under_type: int,
-        flow_under_0: int,
-        x1: int,
-        x_1: int,
-        X1: int,
-        sha256Sum: int,
-        sha256_sum: int,
-        HTTPServer: int,
-        HttpServer: int,
-        httpServer: int,
-        http_server: int,
-        a: int,
-        A: int,
-        _: int,
-        __: int,
-        mro: int,
-        mro_: int,
-        ctx: flow.Context,
-    ) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.parameters` of Flow.
-
-        `flow_under_foo_bar` is the parameter `_foo_bar` in Flow.
-        `flow_class` is the parameter `class` in Flow.
-        `flow_self` is the parameter `self` in Flow.
-        `flow_ctx` is the parameter `ctx` in Flow.
-        `name_` is the parameter `_name` in Flow.
-        `flow_under_under_type` is the parameter `__type` in Flow.
-        `flow_under_0` is the parameter `_0` in Flow.
-        In Flow: `parameters(foo_bar: Int, fooBar: Int, FooBar: Int, foo__bar: Int, _foo_bar: Int, foo_bar_: Int, foobar: Int, FOO_BAR: Int, Foo_Bar: Int, class: Int, class_: Int, class__: Int, Class: Int, CLASS: Int, self: Int, self_: Int, ctx: Int, ctx_: Int, id: Int, ID: Int, Id: Int, name: Int, NAME: Int, _name: Int, value: Int, value_: Int, item0: Int, item1: Int, type: Int, type_: Int, r_type: Int, __type: Int, _0: Int, x1: Int, x_1: Int, X1: Int, sha256Sum: Int, sha256_sum: Int, HTTPServer: Int, HttpServer: Int, httpServer: Int, http_server: Int, a: Int, A: Int, _: Int, __: Int, mro: Int, mro_: Int) -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.parameters`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

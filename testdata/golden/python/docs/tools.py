@@ -21,6 +21,648 @@ if TYPE_CHECKING:
 _T = TypeVar("_T", bound=flow.Carrier)
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def long0(self, ctx: flow.Context) -> Awaitable[None] | None:
+        """ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line\x20
+
+        In Flow: `long0() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.long0`
+        """
+
+    @abstractmethod
+    def long1(self, ctx: flow.Context) -> Awaitable[None] | None:
+        """tenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinaword
+
+        In Flow: `long1() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.long1`
+        """
+
+    @abstractmethod
+    def tool0(self, ctx: flow.Context) -> Awaitable[types.Host0] | types.Host0:
+        """Say "hi".
+
+        In Flow: `tool0() -> Result<Host0, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool0`
+        """
+
+    @abstractmethod
+    def generic0(self, value: _T, ctx: Generic0Context[_T]) -> Awaitable[_T] | _T:
+        """Say "hi".
+
+        In Flow: `generic0<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic0`
+        """
+
+    @abstractmethod
+    def tool1(self, ctx: flow.Context) -> Awaitable[types.Host1] | types.Host1:
+        """\"\"\"
+
+        In Flow: `tool1() -> Result<Host1, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool1`
+        """
+
+    @abstractmethod
+    def generic1(self, value: _T, ctx: Generic1Context[_T]) -> Awaitable[_T] | _T:
+        """\"\"\"
+
+        In Flow: `generic1<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic1`
+        """
+
+    @abstractmethod
+    def tool2(self, ctx: flow.Context) -> Awaitable[types.Host2] | types.Host2:
+        """\"\"\" + __import__("os").abort() + \"\"\"
+
+        In Flow: `tool2() -> Result<Host2, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool2`
+        """
+
+    @abstractmethod
+    def generic2(self, value: _T, ctx: Generic2Context[_T]) -> Awaitable[_T] | _T:
+        """\"\"\" + __import__("os").abort() + \"\"\"
+
+        In Flow: `generic2<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic2`
+        """
+
+    @abstractmethod
+    def tool3(self, ctx: flow.Context) -> Awaitable[types.Host3] | types.Host3:
+        """ends with a quote\"
+
+        In Flow: `tool3() -> Result<Host3, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool3`
+        """
+
+    @abstractmethod
+    def generic3(self, value: _T, ctx: Generic3Context[_T]) -> Awaitable[_T] | _T:
+        """ends with a quote\"
+
+        In Flow: `generic3<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic3`
+        """
+
+    @abstractmethod
+    def tool4(self, ctx: flow.Context) -> Awaitable[types.Host4] | types.Host4:
+        """ends with three quotes\"\"\"
+
+        In Flow: `tool4() -> Result<Host4, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool4`
+        """
+
+    @abstractmethod
+    def generic4(self, value: _T, ctx: Generic4Context[_T]) -> Awaitable[_T] | _T:
+        """ends with three quotes\"\"\"
+
+        In Flow: `generic4<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic4`
+        """
+
+    @abstractmethod
+    def tool5(self, ctx: flow.Context) -> Awaitable[types.Host5] | types.Host5:
+        """'''
+
+        In Flow: `tool5() -> Result<Host5, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool5`
+        """
+
+    @abstractmethod
+    def generic5(self, value: _T, ctx: Generic5Context[_T]) -> Awaitable[_T] | _T:
+        """'''
+
+        In Flow: `generic5<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic5`
+        """
+
+    @abstractmethod
+    def tool6(self, ctx: flow.Context) -> Awaitable[types.Host6] | types.Host6:
+        """\\
+
+        In Flow: `tool6() -> Result<Host6, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool6`
+        """
+
+    @abstractmethod
+    def generic6(self, value: _T, ctx: Generic6Context[_T]) -> Awaitable[_T] | _T:
+        """\\
+
+        In Flow: `generic6<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic6`
+        """
+
+    @abstractmethod
+    def tool7(self, ctx: flow.Context) -> Awaitable[types.Host7] | types.Host7:
+        """ends with a backslash \\
+
+        In Flow: `tool7() -> Result<Host7, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool7`
+        """
+
+    @abstractmethod
+    def generic7(self, value: _T, ctx: Generic7Context[_T]) -> Awaitable[_T] | _T:
+        """ends with a backslash \\
+
+        In Flow: `generic7<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic7`
+        """
+
+    @abstractmethod
+    def tool8(self, ctx: flow.Context) -> Awaitable[types.Host8] | types.Host8:
+        """ends with two \\\\
+
+        In Flow: `tool8() -> Result<Host8, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool8`
+        """
+
+    @abstractmethod
+    def generic8(self, value: _T, ctx: Generic8Context[_T]) -> Awaitable[_T] | _T:
+        """ends with two \\\\
+
+        In Flow: `generic8<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic8`
+        """
+
+    @abstractmethod
+    def tool9(self, ctx: flow.Context) -> Awaitable[types.Host9] | types.Host9:
+        """C:\\new\\x and \\u0041 and \\N{DASH} and \\777
+
+        In Flow: `tool9() -> Result<Host9, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool9`
+        """
+
+    @abstractmethod
+    def generic9(self, value: _T, ctx: Generic9Context[_T]) -> Awaitable[_T] | _T:
+        """C:\\new\\x and \\u0041 and \\N{DASH} and \\777
+
+        In Flow: `generic9<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic9`
+        """
+
+    @abstractmethod
+    def tool10(self, ctx: flow.Context) -> Awaitable[types.Host10] | types.Host10:
+        """*/ process.exit(1) /*
+
+        In Flow: `tool10() -> Result<Host10, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool10`
+        """
+
+    @abstractmethod
+    def generic10(self, value: _T, ctx: Generic10Context[_T]) -> Awaitable[_T] | _T:
+        """*/ process.exit(1) /*
+
+        In Flow: `generic10<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic10`
+        """
+
+    @abstractmethod
+    def tool11(self, ctx: flow.Context) -> Awaitable[types.Host11] | types.Host11:
+        """--> <!-- ]]> </script>
+
+        In Flow: `tool11() -> Result<Host11, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool11`
+        """
+
+    @abstractmethod
+    def generic11(self, value: _T, ctx: Generic11Context[_T]) -> Awaitable[_T] | _T:
+        """--> <!-- ]]> </script>
+
+        In Flow: `generic11<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic11`
+        """
+
+    @abstractmethod
+    def tool12(self, ctx: flow.Context) -> Awaitable[types.Host12] | types.Host12:
+        """one\rtwo\r
+        three
+
+        In Flow: `tool12() -> Result<Host12, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool12`
+        """
+
+    @abstractmethod
+    def generic12(self, value: _T, ctx: Generic12Context[_T]) -> Awaitable[_T] | _T:
+        """one\rtwo\r
+        three
+
+        In Flow: `generic12<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic12`
+        """
+
+    @abstractmethod
+    def tool13(self, ctx: flow.Context) -> Awaitable[types.Host13] | types.Host13:
+        """a NUL \x00 and a bell \x07 and an escape \x1b[31m
+
+        In Flow: `tool13() -> Result<Host13, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool13`
+        """
+
+    @abstractmethod
+    def generic13(self, value: _T, ctx: Generic13Context[_T]) -> Awaitable[_T] | _T:
+        """a NUL \x00 and a bell \x07 and an escape \x1b[31m
+
+        In Flow: `generic13<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic13`
+        """
+
+    @abstractmethod
+    def tool14(self, ctx: flow.Context) -> Awaitable[types.Host14] | types.Host14:
+        """a\u2028b\u2029c\x85d\x0be\x0cf\x1cg\x1dh\x1ei
+
+        In Flow: `tool14() -> Result<Host14, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool14`
+        """
+
+    @abstractmethod
+    def generic14(self, value: _T, ctx: Generic14Context[_T]) -> Awaitable[_T] | _T:
+        """a\u2028b\u2029c\x85d\x0be\x0cf\x1cg\x1dh\x1ei
+
+        In Flow: `generic14<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic14`
+        """
+
+    @abstractmethod
+    def tool15(self, ctx: flow.Context) -> Awaitable[types.Host15] | types.Host15:
+        """go:build ignore
+
+        In Flow: `tool15() -> Result<Host15, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool15`
+        """
+
+    @abstractmethod
+    def generic15(self, value: _T, ctx: Generic15Context[_T]) -> Awaitable[_T] | _T:
+        """go:build ignore
+
+        In Flow: `generic15<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic15`
+        """
+
+    @abstractmethod
+    def tool16(self, ctx: flow.Context) -> Awaitable[types.Host16] | types.Host16:
+        """+build ignore
+
+        In Flow: `tool16() -> Result<Host16, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool16`
+        """
+
+    @abstractmethod
+    def generic16(self, value: _T, ctx: Generic16Context[_T]) -> Awaitable[_T] | _T:
+        """+build ignore
+
+        In Flow: `generic16<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic16`
+        """
+
+    @abstractmethod
+    def tool17(self, ctx: flow.Context) -> Awaitable[types.Host17] | types.Host17:
+        """//go:build ignore
+        //go:generate false
+
+        package nothing
+
+        In Flow: `tool17() -> Result<Host17, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool17`
+        """
+
+    @abstractmethod
+    def generic17(self, value: _T, ctx: Generic17Context[_T]) -> Awaitable[_T] | _T:
+        """//go:build ignore
+        //go:generate false
+
+        package nothing
+
+        In Flow: `generic17<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic17`
+        """
+
+    @abstractmethod
+    def tool18(self, ctx: flow.Context) -> Awaitable[types.Host18] | types.Host18:
+        """@ts-nocheck
+
+        In Flow: `tool18() -> Result<Host18, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool18`
+        """
+
+    @abstractmethod
+    def generic18(self, value: _T, ctx: Generic18Context[_T]) -> Awaitable[_T] | _T:
+        """@ts-nocheck
+
+        In Flow: `generic18<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic18`
+        """
+
+    @abstractmethod
+    def tool19(self, ctx: flow.Context) -> Awaitable[types.Host19] | types.Host19:
+        """eslint-disable
+
+        In Flow: `tool19() -> Result<Host19, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool19`
+        """
+
+    @abstractmethod
+    def generic19(self, value: _T, ctx: Generic19Context[_T]) -> Awaitable[_T] | _T:
+        """eslint-disable
+
+        In Flow: `generic19<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic19`
+        """
+
+    @abstractmethod
+    def tool20(self, ctx: flow.Context) -> Awaitable[types.Host20] | types.Host20:
+        """#![allow(warnings)]
+
+        In Flow: `tool20() -> Result<Host20, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool20`
+        """
+
+    @abstractmethod
+    def generic20(self, value: _T, ctx: Generic20Context[_T]) -> Awaitable[_T] | _T:
+        """#![allow(warnings)]
+
+        In Flow: `generic20<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic20`
+        """
+
+    @abstractmethod
+    def tool21(self, ctx: flow.Context) -> Awaitable[types.Host21] | types.Host21:
+        """#!/bin/sh
+        # -*- coding: latin-1 -*-
+
+        In Flow: `tool21() -> Result<Host21, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool21`
+        """
+
+    @abstractmethod
+    def generic21(self, value: _T, ctx: Generic21Context[_T]) -> Awaitable[_T] | _T:
+        """#!/bin/sh
+        # -*- coding: latin-1 -*-
+
+        In Flow: `generic21<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic21`
+        """
+
+    @abstractmethod
+    def tool22(self, ctx: flow.Context) -> Awaitable[types.Host22] | types.Host22:
+        """type: ignore
+        # type: ignore
+        # pyright: basic
+        # mypy: ignore-errors
+        # noqa
+        # ruff: noqa
+        # fmt: off
+        # isort: skip_file
+
+        In Flow: `tool22() -> Result<Host22, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool22`
+        """
+
+    @abstractmethod
+    def generic22(self, value: _T, ctx: Generic22Context[_T]) -> Awaitable[_T] | _T:
+        """type: ignore
+        # type: ignore
+        # pyright: basic
+        # mypy: ignore-errors
+        # noqa
+        # ruff: noqa
+        # fmt: off
+        # isort: skip_file
+
+        In Flow: `generic22<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic22`
+        """
+
+    @abstractmethod
+    def tool23(self, ctx: flow.Context) -> Awaitable[types.Host23] | types.Host23:
+        """# fmt: skip
+
+        In Flow: `tool23() -> Result<Host23, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool23`
+        """
+
+    @abstractmethod
+    def generic23(self, value: _T, ctx: Generic23Context[_T]) -> Awaitable[_T] | _T:
+        """# fmt: skip
+
+        In Flow: `generic23<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic23`
+        """
+
+    @abstractmethod
+    def tool24(self, ctx: flow.Context) -> Awaitable[types.Host24] | types.Host24:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool24` of Flow.
+
+        In Flow: `tool24() -> Result<Host24, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool24`
+        """
+
+    @abstractmethod
+    def generic24(self, value: _T, ctx: Generic24Context[_T]) -> Awaitable[_T] | _T:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generic24` of Flow.
+
+        In Flow: `generic24<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic24`
+        """
+
+    @abstractmethod
+    def tool25(self, ctx: flow.Context) -> Awaitable[types.Host25] | types.Host25:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool25` of Flow.
+
+        In Flow: `tool25() -> Result<Host25, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool25`
+        """
+
+    @abstractmethod
+    def generic25(self, value: _T, ctx: Generic25Context[_T]) -> Awaitable[_T] | _T:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generic25` of Flow.
+
+        In Flow: `generic25<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic25`
+        """
+
+    @abstractmethod
+    def tool26(self, ctx: flow.Context) -> Awaitable[types.Host26] | types.Host26:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool26` of Flow.
+
+        In Flow: `tool26() -> Result<Host26, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool26`
+        """
+
+    @abstractmethod
+    def generic26(self, value: _T, ctx: Generic26Context[_T]) -> Awaitable[_T] | _T:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generic26` of Flow.
+
+        In Flow: `generic26<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic26`
+        """
+
+    @abstractmethod
+    def tool27(self, ctx: flow.Context) -> Awaitable[types.Host27] | types.Host27:
+        """leading tab and trailing space         \x20
+
+        In Flow: `tool27() -> Result<Host27, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool27`
+        """
+
+    @abstractmethod
+    def generic27(self, value: _T, ctx: Generic27Context[_T]) -> Awaitable[_T] | _T:
+        """leading tab and trailing space         \x20
+
+        In Flow: `generic27<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic27`
+        """
+
+    @abstractmethod
+    def tool28(self, ctx: flow.Context) -> Awaitable[types.Host28] | types.Host28:
+        """
+          first line empty
+            then indented
+                tab
+          \x20
+        last
+
+        In Flow: `tool28() -> Result<Host28, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool28`
+        """
+
+    @abstractmethod
+    def generic28(self, value: _T, ctx: Generic28Context[_T]) -> Awaitable[_T] | _T:
+        """
+          first line empty
+            then indented
+                tab
+          \x20
+        last
+
+        In Flow: `generic28<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic28`
+        """
+
+    @abstractmethod
+    def tool29(self, ctx: flow.Context) -> Awaitable[types.Host29] | types.Host29:
+        """{braces} {0} {{}} ${dollar} %s %d %(name)s #{hash} {{.Doc}} {% raw %}
+
+        In Flow: `tool29() -> Result<Host29, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool29`
+        """
+
+    @abstractmethod
+    def generic29(self, value: _T, ctx: Generic29Context[_T]) -> Awaitable[_T] | _T:
+        """{braces} {0} {{}} ${dollar} %s %d %(name)s #{hash} {{.Doc}} {% raw %}
+
+        In Flow: `generic29<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic29`
+        """
+
+    @abstractmethod
+    def tool30(self, ctx: flow.Context) -> Awaitable[types.Host30] | types.Host30:
+        """\u202eoverride \u200bzero width \ufeffmark \U000e0001tag
+
+        In Flow: `tool30() -> Result<Host30, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool30`
+        """
+
+    @abstractmethod
+    def generic30(self, value: _T, ctx: Generic30Context[_T]) -> Awaitable[_T] | _T:
+        """\u202eoverride \u200bzero width \ufeffmark \U000e0001tag
+
+        In Flow: `generic30<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic30`
+        """
+
+    @abstractmethod
+    def tool31(self, ctx: flow.Context) -> Awaitable[types.Host31] | types.Host31:
+        """日本語 Độ 😀 ﬁ
+
+        In Flow: `tool31() -> Result<Host31, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool31`
+        """
+
+    @abstractmethod
+    def generic31(self, value: _T, ctx: Generic31Context[_T]) -> Awaitable[_T] | _T:
+        """日本語 Độ 😀 ﬁ
+
+        In Flow: `generic31<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic31`
+        """
+
+    @abstractmethod
+    def tool32(self, ctx: flow.Context) -> Awaitable[types.Host32] | types.Host32:
+        """>>> 1/0
+        .. code:: python
+        @param x
+        :param x: y
+        - list
+        1. item
+        ```
+        fence
+
+        In Flow: `tool32() -> Result<Host32, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool32`
+        """
+
+    @abstractmethod
+    def generic32(self, value: _T, ctx: Generic32Context[_T]) -> Awaitable[_T] | _T:
+        """>>> 1/0
+        .. code:: python
+        @param x
+        :param x: y
+        - list
+        1. item
+        ```
+        fence
+
+        In Flow: `generic32<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic32`
+        """
+
+    @abstractmethod
+    def tool33(self, ctx: flow.Context) -> Awaitable[types.Host33] | types.Host33:
+        """x\xa0y\u3000z
+
+        In Flow: `tool33() -> Result<Host33, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool33`
+        """
+
+    @abstractmethod
+    def generic33(self, value: _T, ctx: Generic33Context[_T]) -> Awaitable[_T] | _T:
+        """x\xa0y\u3000z
+
+        In Flow: `generic33<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic33`
+        """
+
+    @abstractmethod
+    def tool34(self, ctx: flow.Context) -> Awaitable[types.Host34] | types.Host34:
+        """trailing newline
+
+        In Flow: `tool34() -> Result<Host34, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool34`
+        """
+
+    @abstractmethod
+    def generic34(self, value: _T, ctx: Generic34Context[_T]) -> Awaitable[_T] | _T:
+        """trailing newline
+
+        In Flow: `generic34<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic34`
+        """
+
+    @abstractmethod
+    def carry(
+        self, value0: types.Documented, ctx: flow.Context
+    ) -> Awaitable[types.Documented] | types.Documented:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry` of Flow.
+
+        In Flow: `carry(value0: Documented) -> Result<Documented, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.carry`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -2105,644 +2747,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def long0(self, ctx: flow.Context) -> Awaitable[None] | None:
-        """ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line ten KiB in a line\x20
-
-        In Flow: `long0() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.long0`
-        """
-
-    @abstractmethod
-    def long1(self, ctx: flow.Context) -> Awaitable[None] | None:
-        """tenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinawordtenkibinaword
-
-        In Flow: `long1() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.long1`
-        """
-
-    @abstractmethod
-    def tool0(self, ctx: flow.Context) -> Awaitable[types.Host0] | types.Host0:
-        """Say "hi".
-
-        In Flow: `tool0() -> Result<Host0, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool0`
-        """
-
-    @abstractmethod
-    def generic0(self, value: _T, ctx: Generic0Context[_T]) -> Awaitable[_T] | _T:
-        """Say "hi".
-
-        In Flow: `generic0<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic0`
-        """
-
-    @abstractmethod
-    def tool1(self, ctx: flow.Context) -> Awaitable[types.Host1] | types.Host1:
-        """\"\"\"
-
-        In Flow: `tool1() -> Result<Host1, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool1`
-        """
-
-    @abstractmethod
-    def generic1(self, value: _T, ctx: Generic1Context[_T]) -> Awaitable[_T] | _T:
-        """\"\"\"
-
-        In Flow: `generic1<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic1`
-        """
-
-    @abstractmethod
-    def tool2(self, ctx: flow.Context) -> Awaitable[types.Host2] | types.Host2:
-        """\"\"\" + __import__("os").abort() + \"\"\"
-
-        In Flow: `tool2() -> Result<Host2, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool2`
-        """
-
-    @abstractmethod
-    def generic2(self, value: _T, ctx: Generic2Context[_T]) -> Awaitable[_T] | _T:
-        """\"\"\" + __import__("os").abort() + \"\"\"
-
-        In Flow: `generic2<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic2`
-        """
-
-    @abstractmethod
-    def tool3(self, ctx: flow.Context) -> Awaitable[types.Host3] | types.Host3:
-        """ends with a quote\"
-
-        In Flow: `tool3() -> Result<Host3, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool3`
-        """
-
-    @abstractmethod
-    def generic3(self, value: _T, ctx: Generic3Context[_T]) -> Awaitable[_T] | _T:
-        """ends with a quote\"
-
-        In Flow: `generic3<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic3`
-        """
-
-    @abstractmethod
-    def tool4(self, ctx: flow.Context) -> Awaitable[types.Host4] | types.Host4:
-        """ends with three quotes\"\"\"
-
-        In Flow: `tool4() -> Result<Host4, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool4`
-        """
-
-    @abstractmethod
-    def generic4(self, value: _T, ctx: Generic4Context[_T]) -> Awaitable[_T] | _T:
-        """ends with three quotes\"\"\"
-
-        In Flow: `generic4<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic4`
-        """
-
-    @abstractmethod
-    def tool5(self, ctx: flow.Context) -> Awaitable[types.Host5] | types.Host5:
-        """'''
-
-        In Flow: `tool5() -> Result<Host5, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool5`
-        """
-
-    @abstractmethod
-    def generic5(self, value: _T, ctx: Generic5Context[_T]) -> Awaitable[_T] | _T:
-        """'''
-
-        In Flow: `generic5<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic5`
-        """
-
-    @abstractmethod
-    def tool6(self, ctx: flow.Context) -> Awaitable[types.Host6] | types.Host6:
-        """\\
-
-        In Flow: `tool6() -> Result<Host6, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool6`
-        """
-
-    @abstractmethod
-    def generic6(self, value: _T, ctx: Generic6Context[_T]) -> Awaitable[_T] | _T:
-        """\\
-
-        In Flow: `generic6<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic6`
-        """
-
-    @abstractmethod
-    def tool7(self, ctx: flow.Context) -> Awaitable[types.Host7] | types.Host7:
-        """ends with a backslash \\
-
-        In Flow: `tool7() -> Result<Host7, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool7`
-        """
-
-    @abstractmethod
-    def generic7(self, value: _T, ctx: Generic7Context[_T]) -> Awaitable[_T] | _T:
-        """ends with a backslash \\
-
-        In Flow: `generic7<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic7`
-        """
-
-    @abstractmethod
-    def tool8(self, ctx: flow.Context) -> Awaitable[types.Host8] | types.Host8:
-        """ends with two \\\\
-
-        In Flow: `tool8() -> Result<Host8, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool8`
-        """
-
-    @abstractmethod
-    def generic8(self, value: _T, ctx: Generic8Context[_T]) -> Awaitable[_T] | _T:
-        """ends with two \\\\
-
-        In Flow: `generic8<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic8`
-        """
-
-    @abstractmethod
-    def tool9(self, ctx: flow.Context) -> Awaitable[types.Host9] | types.Host9:
-        """C:\\new\\x and \\u0041 and \\N{DASH} and \\777
-
-        In Flow: `tool9() -> Result<Host9, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool9`
-        """
-
-    @abstractmethod
-    def generic9(self, value: _T, ctx: Generic9Context[_T]) -> Awaitable[_T] | _T:
-        """C:\\new\\x and \\u0041 and \\N{DASH} and \\777
-
-        In Flow: `generic9<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic9`
-        """
-
-    @abstractmethod
-    def tool10(self, ctx: flow.Context) -> Awaitable[types.Host10] | types.Host10:
-        """*/ process.exit(1) /*
-
-        In Flow: `tool10() -> Result<Host10, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool10`
-        """
-
-    @abstractmethod
-    def generic10(self, value: _T, ctx: Generic10Context[_T]) -> Awaitable[_T] | _T:
-        """*/ process.exit(1) /*
-
-        In Flow: `generic10<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic10`
-        """
-
-    @abstractmethod
-    def tool11(self, ctx: flow.Context) -> Awaitable[types.Host11] | types.Host11:
-        """--> <!-- ]]> </script>
-
-        In Flow: `tool11() -> Result<Host11, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool11`
-        """
-
-    @abstractmethod
-    def generic11(self, value: _T, ctx: Generic11Context[_T]) -> Awaitable[_T] | _T:
-        """--> <!-- ]]> </script>
-
-        In Flow: `generic11<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic11`
-        """
-
-    @abstractmethod
-    def tool12(self, ctx: flow.Context) -> Awaitable[types.Host12] | types.Host12:
-        """one\rtwo\r
-        three
-
-        In Flow: `tool12() -> Result<Host12, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool12`
-        """
-
-    @abstractmethod
-    def generic12(self, value: _T, ctx: Generic12Context[_T]) -> Awaitable[_T] | _T:
-        """one\rtwo\r
-        three
-
-        In Flow: `generic12<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic12`
-        """
-
-    @abstractmethod
-    def tool13(self, ctx: flow.Context) -> Awaitable[types.Host13] | types.Host13:
-        """a NUL \x00 and a bell \x07 and an escape \x1b[31m
-
-        In Flow: `tool13() -> Result<Host13, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool13`
-        """
-
-    @abstractmethod
-    def generic13(self, value: _T, ctx: Generic13Context[_T]) -> Awaitable[_T] | _T:
-        """a NUL \x00 and a bell \x07 and an escape \x1b[31m
-
-        In Flow: `generic13<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic13`
-        """
-
-    @abstractmethod
-    def tool14(self, ctx: flow.Context) -> Awaitable[types.Host14] | types.Host14:
-        """a\u2028b\u2029c\x85d\x0be\x0cf\x1cg\x1dh\x1ei
-
-        In Flow: `tool14() -> Result<Host14, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool14`
-        """
-
-    @abstractmethod
-    def generic14(self, value: _T, ctx: Generic14Context[_T]) -> Awaitable[_T] | _T:
-        """a\u2028b\u2029c\x85d\x0be\x0cf\x1cg\x1dh\x1ei
-
-        In Flow: `generic14<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic14`
-        """
-
-    @abstractmethod
-    def tool15(self, ctx: flow.Context) -> Awaitable[types.Host15] | types.Host15:
-        """go:build ignore
-
-        In Flow: `tool15() -> Result<Host15, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool15`
-        """
-
-    @abstractmethod
-    def generic15(self, value: _T, ctx: Generic15Context[_T]) -> Awaitable[_T] | _T:
-        """go:build ignore
-
-        In Flow: `generic15<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic15`
-        """
-
-    @abstractmethod
-    def tool16(self, ctx: flow.Context) -> Awaitable[types.Host16] | types.Host16:
-        """+build ignore
-
-        In Flow: `tool16() -> Result<Host16, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool16`
-        """
-
-    @abstractmethod
-    def generic16(self, value: _T, ctx: Generic16Context[_T]) -> Awaitable[_T] | _T:
-        """+build ignore
-
-        In Flow: `generic16<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic16`
-        """
-
-    @abstractmethod
-    def tool17(self, ctx: flow.Context) -> Awaitable[types.Host17] | types.Host17:
-        """//go:build ignore
-        //go:generate false
-
-        package nothing
-
-        In Flow: `tool17() -> Result<Host17, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool17`
-        """
-
-    @abstractmethod
-    def generic17(self, value: _T, ctx: Generic17Context[_T]) -> Awaitable[_T] | _T:
-        """//go:build ignore
-        //go:generate false
-
-        package nothing
-
-        In Flow: `generic17<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic17`
-        """
-
-    @abstractmethod
-    def tool18(self, ctx: flow.Context) -> Awaitable[types.Host18] | types.Host18:
-        """@ts-nocheck
-
-        In Flow: `tool18() -> Result<Host18, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool18`
-        """
-
-    @abstractmethod
-    def generic18(self, value: _T, ctx: Generic18Context[_T]) -> Awaitable[_T] | _T:
-        """@ts-nocheck
-
-        In Flow: `generic18<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic18`
-        """
-
-    @abstractmethod
-    def tool19(self, ctx: flow.Context) -> Awaitable[types.Host19] | types.Host19:
-        """eslint-disable
-
-        In Flow: `tool19() -> Result<Host19, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool19`
-        """
-
-    @abstractmethod
-    def generic19(self, value: _T, ctx: Generic19Context[_T]) -> Awaitable[_T] | _T:
-        """eslint-disable
-
-        In Flow: `generic19<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic19`
-        """
-
-    @abstractmethod
-    def tool20(self, ctx: flow.Context) -> Awaitable[types.Host20] | types.Host20:
-        """#![allow(warnings)]
-
-        In Flow: `tool20() -> Result<Host20, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool20`
-        """
-
-    @abstractmethod
-    def generic20(self, value: _T, ctx: Generic20Context[_T]) -> Awaitable[_T] | _T:
-        """#![allow(warnings)]
-
-        In Flow: `generic20<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic20`
-        """
-
-    @abstractmethod
-    def tool21(self, ctx: flow.Context) -> Awaitable[types.Host21] | types.Host21:
-        """#!/bin/sh
-        # -*- coding: latin-1 -*-
-
-        In Flow: `tool21() -> Result<Host21, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool21`
-        """
-
-    @abstractmethod
-    def generic21(self, value: _T, ctx: Generic21Context[_T]) -> Awaitable[_T] | _T:
-        """#!/bin/sh
-        # -*- coding: latin-1 -*-
-
-        In Flow: `generic21<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic21`
-        """
-
-    @abstractmethod
-    def tool22(self, ctx: flow.Context) -> Awaitable[types.Host22] | types.Host22:
-        """type: ignore
-        # type: ignore
-        # pyright: basic
-        # mypy: ignore-errors
-        # noqa
-        # ruff: noqa
-        # fmt: off
-        # isort: skip_file
-
-        In Flow: `tool22() -> Result<Host22, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool22`
-        """
-
-    @abstractmethod
-    def generic22(self, value: _T, ctx: Generic22Context[_T]) -> Awaitable[_T] | _T:
-        """type: ignore
-        # type: ignore
-        # pyright: basic
-        # mypy: ignore-errors
-        # noqa
-        # ruff: noqa
-        # fmt: off
-        # isort: skip_file
-
-        In Flow: `generic22<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic22`
-        """
-
-    @abstractmethod
-    def tool23(self, ctx: flow.Context) -> Awaitable[types.Host23] | types.Host23:
-        """# fmt: skip
-
-        In Flow: `tool23() -> Result<Host23, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool23`
-        """
-
-    @abstractmethod
-    def generic23(self, value: _T, ctx: Generic23Context[_T]) -> Awaitable[_T] | _T:
-        """# fmt: skip
-
-        In Flow: `generic23<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic23`
-        """
-
-    @abstractmethod
-    def tool24(self, ctx: flow.Context) -> Awaitable[types.Host24] | types.Host24:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool24` of Flow.
-
-        In Flow: `tool24() -> Result<Host24, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool24`
-        """
-
-    @abstractmethod
-    def generic24(self, value: _T, ctx: Generic24Context[_T]) -> Awaitable[_T] | _T:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generic24` of Flow.
-
-        In Flow: `generic24<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic24`
-        """
-
-    @abstractmethod
-    def tool25(self, ctx: flow.Context) -> Awaitable[types.Host25] | types.Host25:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool25` of Flow.
-
-        In Flow: `tool25() -> Result<Host25, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool25`
-        """
-
-    @abstractmethod
-    def generic25(self, value: _T, ctx: Generic25Context[_T]) -> Awaitable[_T] | _T:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generic25` of Flow.
-
-        In Flow: `generic25<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic25`
-        """
-
-    @abstractmethod
-    def tool26(self, ctx: flow.Context) -> Awaitable[types.Host26] | types.Host26:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool26` of Flow.
-
-        In Flow: `tool26() -> Result<Host26, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool26`
-        """
-
-    @abstractmethod
-    def generic26(self, value: _T, ctx: Generic26Context[_T]) -> Awaitable[_T] | _T:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generic26` of Flow.
-
-        In Flow: `generic26<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic26`
-        """
-
-    @abstractmethod
-    def tool27(self, ctx: flow.Context) -> Awaitable[types.Host27] | types.Host27:
-        """leading tab and trailing space         \x20
-
-        In Flow: `tool27() -> Result<Host27, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool27`
-        """
-
-    @abstractmethod
-    def generic27(self, value: _T, ctx: Generic27Context[_T]) -> Awaitable[_T] | _T:
-        """leading tab and trailing space         \x20
-
-        In Flow: `generic27<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic27`
-        """
-
-    @abstractmethod
-    def tool28(self, ctx: flow.Context) -> Awaitable[types.Host28] | types.Host28:
-        """
-          first line empty
-            then indented
-                tab
-          \x20
-        last
-
-        In Flow: `tool28() -> Result<Host28, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool28`
-        """
-
-    @abstractmethod
-    def generic28(self, value: _T, ctx: Generic28Context[_T]) -> Awaitable[_T] | _T:
-        """
-          first line empty
-            then indented
-                tab
-          \x20
-        last
-
-        In Flow: `generic28<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic28`
-        """
-
-    @abstractmethod
-    def tool29(self, ctx: flow.Context) -> Awaitable[types.Host29] | types.Host29:
-        """{braces} {0} {{}} ${dollar} %s %d %(name)s #{hash} {{.Doc}} {% raw %}
-
-        In Flow: `tool29() -> Result<Host29, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool29`
-        """
-
-    @abstractmethod
-    def generic29(self, value: _T, ctx: Generic29Context[_T]) -> Awaitable[_T] | _T:
-        """{braces} {0} {{}} ${dollar} %s %d %(name)s #{hash} {{.Doc}} {% raw %}
-
-        In Flow: `generic29<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic29`
-        """
-
-    @abstractmethod
-    def tool30(self, ctx: flow.Context) -> Awaitable[types.Host30] | types.Host30:
-        """\u202eoverride \u200bzero width \ufeffmark \U000e0001tag
-
-        In Flow: `tool30() -> Result<Host30, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool30`
-        """
-
-    @abstractmethod
-    def generic30(self, value: _T, ctx: Generic30Context[_T]) -> Awaitable[_T] | _T:
-        """\u202eoverride \u200bzero width \ufeffmark \U000e0001tag
-
-        In Flow: `generic30<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic30`
-        """
-
-    @abstractmethod
-    def tool31(self, ctx: flow.Context) -> Awaitable[types.Host31] | types.Host31:
-        """日本語 Độ 😀 ﬁ
-
-        In Flow: `tool31() -> Result<Host31, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool31`
-        """
-
-    @abstractmethod
-    def generic31(self, value: _T, ctx: Generic31Context[_T]) -> Awaitable[_T] | _T:
-        """日本語 Độ 😀 ﬁ
-
-        In Flow: `generic31<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic31`
-        """
-
-    @abstractmethod
-    def tool32(self, ctx: flow.Context) -> Awaitable[types.Host32] | types.Host32:
-        """>>> 1/0
-        .. code:: python
-        @param x
-        :param x: y
-        - list
-        1. item
-        ```
-        fence
-
-        In Flow: `tool32() -> Result<Host32, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool32`
-        """
-
-    @abstractmethod
-    def generic32(self, value: _T, ctx: Generic32Context[_T]) -> Awaitable[_T] | _T:
-        """>>> 1/0
-        .. code:: python
-        @param x
-        :param x: y
-        - list
-        1. item
-        ```
-        fence
-
-        In Flow: `generic32<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic32`
-        """
-
-    @abstractmethod
-    def tool33(self, ctx: flow.Context) -> Awaitable[types.Host33] | types.Host33:
-        """x\xa0y\u3000z
-
-        In Flow: `tool33() -> Result<Host33, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool33`
-        """
-
-    @abstractmethod
-    def generic33(self, value: _T, ctx: Generic33Context[_T]) -> Awaitable[_T] | _T:
-        """x\xa0y\u3000z
-
-        In Flow: `generic33<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic33`
-        """
-
-    @abstractmethod
-    def tool34(self, ctx: flow.Context) -> Awaitable[types.Host34] | types.Host34:
-        """trailing newline
-
-        In Flow: `tool34() -> Result<Host34, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool34`
-        """
-
-    @abstractmethod
-    def generic34(self, value: _T, ctx: Generic34Context[_T]) -> Awaitable[_T] | _T:
-        """trailing newline
-
-        In Flow: `generic34<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic34`
-        """
-
-    @abstractmethod
-    def carry(
-        self, value0: types.Documented, ctx: flow.Context
-    ) -> Awaitable[types.Documented] | types.Documented:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry` of Flow.
-
-        In Flow: `carry(value0: Documented) -> Result<Documented, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.carry`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

@@ -11,6 +11,14 @@ if TYPE_CHECKING:
     from .flow.declarations import Declarations
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -20,10 +28,4 @@ def _declarations() -> Declarations:
 TOOLKIT = Toolkit(_declarations, [])
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
+Tools.__flow_toolkit__ = TOOLKIT

@@ -18,6 +18,104 @@ if TYPE_CHECKING:
     from .flow.declarations import Declarations
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def roundtrip(
+        self, value: types.Everything, ctx: flow.Context[types.Shape]
+    ) -> Awaitable[types.Everything] | types.Everything:
+        """Tool `github.com/acme/tools@v1.4.0/everything.flow.roundtrip` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Shape`.
+        In Flow: `roundtrip(value: Everything) -> Result<Everything, Shape>`
+        Identity: `github.com/acme/tools@v1.4.0/everything.flow.roundtrip`
+        """
+
+    @abstractmethod
+    def nothing(self, ctx: flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/tools@v1.4.0/everything.flow.nothing` of Flow.
+
+        In Flow: `nothing() -> Result<Unit, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/everything.flow.nothing`
+        """
+
+    @abstractmethod
+    def visit(
+        self, page: types.Page, ctx: flow.Context[types.Page]
+    ) -> Awaitable[types.Opened] | types.Opened:
+        """Tool `github.com/acme/tools@v1.4.0/everything.flow.visit` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Page`.
+        In Flow: `visit(page: Page) -> Result<Opened, Page>`
+        Identity: `github.com/acme/tools@v1.4.0/everything.flow.visit`
+        """
+
+    @abstractmethod
+    def never(self, ctx: flow.Context[types.Void]) -> Awaitable[Never]:
+        """Tool `github.com/acme/tools@v1.4.0/everything.flow.never` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Void`.
+        In Flow: `never() -> Result<Never, Void>`
+        Identity: `github.com/acme/tools@v1.4.0/everything.flow.never`
+        """
+
+    @abstractmethod
+    def twins(
+        self, one: types.EverythingTwin1, two: types.EverythingTwin2, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[types.EverythingTwin1, types.EverythingTwin2, types.Empty]]
+        | tuple[types.EverythingTwin1, types.EverythingTwin2, types.Empty]
+    ):
+        """Tool `github.com/acme/tools@v1.4.0/everything.flow.twins` of Flow.
+
+        In Flow: `twins(one: Twin, two: Twin) -> Result<(Twin, Twin, Empty), Never>`
+        Identity: `github.com/acme/tools@v1.4.0/everything.flow.twins`
+        """
+
+    @abstractmethod
+    def seal(
+        self, sealed: types.Sealed, maybe: int | None, ctx: flow.Context
+    ) -> Awaitable[bool] | bool:
+        """Tool `github.com/acme/tools@v1.4.0/everything.flow.seal` of Flow.
+
+        In Flow: `seal(sealed: Sealed, maybe: Option<Int>) -> Result<Bool, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/everything.flow.seal`
+        """
+
+    @abstractmethod
+    def local(
+        self, where: types.Local, ctx: flow.Context[types.Tag]
+    ) -> Awaitable[types.Money | None] | types.Money | None:
+        """Tool `github.com/acme/tools@v1.4.0/everything.flow.local` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Tag`.
+        In Flow: `local(where: Local) -> Result<Option<Money>, Tag<Sealed>>`
+        Identity: `github.com/acme/tools@v1.4.0/everything.flow.local`
+        """
+
+    @abstractmethod
+    def boxed(
+        self,
+        a: types.Box[int],
+        b: types.Box[types.Box[tuple[str, ...]]],
+        c: types.Box[int | None],
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[flow.Dict[str, types.Box[types.EverythingTwin2]]]
+        | flow.Dict[str, types.Box[types.EverythingTwin2]]
+    ):
+        """Tool `github.com/acme/tools@v1.4.0/everything.flow.boxed` of Flow.
+
+        In Flow: `boxed(a: Box<Int>, b: Box<Box<List<Text>>>, c: Box<Option<Int>>) -> Result<Dict<Text, Box<Twin>>, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/everything.flow.boxed`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -161,100 +259,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def roundtrip(
-        self, value: types.Everything, ctx: flow.Context[types.Shape]
-    ) -> Awaitable[types.Everything] | types.Everything:
-        """Tool `github.com/acme/tools@v1.4.0/everything.flow.roundtrip` of Flow.
-
-        Raise `ctx.failed(error)` with a `Shape` for the declared error.
-        In Flow: `roundtrip(value: Everything) -> Result<Everything, Shape>`
-        Identity: `github.com/acme/tools@v1.4.0/everything.flow.roundtrip`
-        """
-
-    @abstractmethod
-    def nothing(self, ctx: flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/tools@v1.4.0/everything.flow.nothing` of Flow.
-
-        In Flow: `nothing() -> Result<Unit, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/everything.flow.nothing`
-        """
-
-    @abstractmethod
-    def visit(
-        self, page: types.Page, ctx: flow.Context[types.Page]
-    ) -> Awaitable[types.Opened] | types.Opened:
-        """Tool `github.com/acme/tools@v1.4.0/everything.flow.visit` of Flow.
-
-        Raise `ctx.failed(error)` with a `Page` for the declared error.
-        In Flow: `visit(page: Page) -> Result<Opened, Page>`
-        Identity: `github.com/acme/tools@v1.4.0/everything.flow.visit`
-        """
-
-    @abstractmethod
-    def never(self, ctx: flow.Context[types.Void]) -> Awaitable[Never]:
-        """Tool `github.com/acme/tools@v1.4.0/everything.flow.never` of Flow.
-
-        Raise `ctx.failed(error)` with a `Void` for the declared error.
-        In Flow: `never() -> Result<Never, Void>`
-        Identity: `github.com/acme/tools@v1.4.0/everything.flow.never`
-        """
-
-    @abstractmethod
-    def twins(
-        self, one: types.EverythingTwin1, two: types.EverythingTwin2, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[types.EverythingTwin1, types.EverythingTwin2, types.Empty]]
-        | tuple[types.EverythingTwin1, types.EverythingTwin2, types.Empty]
-    ):
-        """Tool `github.com/acme/tools@v1.4.0/everything.flow.twins` of Flow.
-
-        In Flow: `twins(one: Twin, two: Twin) -> Result<(Twin, Twin, Empty), Never>`
-        Identity: `github.com/acme/tools@v1.4.0/everything.flow.twins`
-        """
-
-    @abstractmethod
-    def seal(
-        self, sealed: types.Sealed, maybe: int | None, ctx: flow.Context
-    ) -> Awaitable[bool] | bool:
-        """Tool `github.com/acme/tools@v1.4.0/everything.flow.seal` of Flow.
-
-        In Flow: `seal(sealed: Sealed, maybe: Option<Int>) -> Result<Bool, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/everything.flow.seal`
-        """
-
-    @abstractmethod
-    def local(
-        self, where: types.Local, ctx: flow.Context[types.Tag]
-    ) -> Awaitable[types.Money | None] | types.Money | None:
-        """Tool `github.com/acme/tools@v1.4.0/everything.flow.local` of Flow.
-
-        Raise `ctx.failed(error)` with a `Tag<Sealed>` for the declared error.
-        In Flow: `local(where: Local) -> Result<Option<Money>, Tag<Sealed>>`
-        Identity: `github.com/acme/tools@v1.4.0/everything.flow.local`
-        """
-
-    @abstractmethod
-    def boxed(
-        self,
-        a: types.Box[int],
-        b: types.Box[types.Box[tuple[str, ...]]],
-        c: types.Box[int | None],
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[flow.Dict[str, types.Box[types.EverythingTwin2]]]
-        | flow.Dict[str, types.Box[types.EverythingTwin2]]
-    ):
-        """Tool `github.com/acme/tools@v1.4.0/everything.flow.boxed` of Flow.
-
-        In Flow: `boxed(a: Box<Int>, b: Box<Box<List<Text>>>, c: Box<Option<Int>>) -> Result<Dict<Text, Box<Twin>>, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/everything.flow.boxed`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

@@ -23,6 +23,80 @@ _B = TypeVar("_B", bound=flow.Carrier)
 _T = TypeVar("_T", bound=flow.Carrier)
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def extract(self, prompt: str, ctx: ExtractContext[_T]) -> Awaitable[_T] | _T:
+        """One declaration serves every structured output.
+
+        Raise `ctx.failed(error)` for the declared error, of type `ModelError`.
+        In Flow: `extract<T>(prompt: Text) -> Result<T, ModelError>`
+        Identity: `github.com/acme/tools@v1.4.0/model.flow.extract`
+        """
+
+    @abstractmethod
+    def invoke(
+        self, name: str, arguments: flow.Json, ctx: InvokeContext[_T]
+    ) -> Awaitable[_T] | _T:
+        """Tool `github.com/acme/tools@v1.4.0/model.flow.invoke` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `ModelError`.
+        In Flow: `invoke<T>(name: Text, arguments: json.Value) -> Result<T, ModelError>`
+        Identity: `github.com/acme/tools@v1.4.0/model.flow.invoke`
+        """
+
+    @abstractmethod
+    def rank(
+        self, items: flow.Set[_T], weights: flow.Dict[_T, Decimal], ctx: RankContext[_T]
+    ) -> Awaitable[tuple[types.Scored[_T], ...]] | tuple[types.Scored[_T], ...]:
+        """Tool `github.com/acme/tools@v1.4.0/model.flow.rank` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Rejected`.
+        In Flow: `rank<T>(items: Set<T>, weights: Dict<T, Decimal>) -> Result<List<Scored<T>>, Rejected<T>>`
+        Identity: `github.com/acme/tools@v1.4.0/model.flow.rank`
+        """
+
+    @abstractmethod
+    def pair(
+        self, left: _A, right: flow.Some[_B] | None, ctx: PairContext[_A, _B]
+    ) -> Awaitable[types.Both[_B, _A]] | types.Both[_B, _A]:
+        """Tool `github.com/acme/tools@v1.4.0/model.flow.pair` of Flow.
+
+        In Flow: `pair<A, B>(left: A, right: Option<B>) -> Result<Both<B, A>, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/model.flow.pair`
+        """
+
+    @abstractmethod
+    def store(self, item: _T, ctx: StoreContext[_T]) -> Awaitable[None] | None:
+        """Tool `github.com/acme/tools@v1.4.0/model.flow.store` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `ModelError`.
+        In Flow: `store<T>(item: T) -> Result<Unit, ModelError>`
+        Identity: `github.com/acme/tools@v1.4.0/model.flow.store`
+        """
+
+    @abstractmethod
+    def label(self, tag: types.Tag, ctx: LabelContext[_T]) -> Awaitable[int] | int:
+        """Tool `github.com/acme/tools@v1.4.0/model.flow.label` of Flow.
+
+        In Flow: `label<T>(tag: Tag<T>) -> Result<Int, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/model.flow.label`
+        """
+
+    @abstractmethod
+    def model(self, ctx: flow.Context) -> Awaitable[types.Model] | types.Model:
+        """Tool `github.com/acme/tools@v1.4.0/model.flow.model` of Flow.
+
+        In Flow: `model() -> Result<Model, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/model.flow.model`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -339,76 +413,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def extract(self, prompt: str, ctx: ExtractContext[_T]) -> Awaitable[_T] | _T:
-        """One declaration serves every structured output.
-
-        Raise `ctx.failed(error)` with a `ModelError` for the declared error.
-        In Flow: `extract<T>(prompt: Text) -> Result<T, ModelError>`
-        Identity: `github.com/acme/tools@v1.4.0/model.flow.extract`
-        """
-
-    @abstractmethod
-    def invoke(
-        self, name: str, arguments: flow.Json, ctx: InvokeContext[_T]
-    ) -> Awaitable[_T] | _T:
-        """Tool `github.com/acme/tools@v1.4.0/model.flow.invoke` of Flow.
-
-        Raise `ctx.failed(error)` with a `ModelError` for the declared error.
-        In Flow: `invoke<T>(name: Text, arguments: json.Value) -> Result<T, ModelError>`
-        Identity: `github.com/acme/tools@v1.4.0/model.flow.invoke`
-        """
-
-    @abstractmethod
-    def rank(
-        self, items: flow.Set[_T], weights: flow.Dict[_T, Decimal], ctx: RankContext[_T]
-    ) -> Awaitable[tuple[types.Scored[_T], ...]] | tuple[types.Scored[_T], ...]:
-        """Tool `github.com/acme/tools@v1.4.0/model.flow.rank` of Flow.
-
-        Raise `ctx.failed(error)` with a `Rejected<T>` for the declared error.
-        In Flow: `rank<T>(items: Set<T>, weights: Dict<T, Decimal>) -> Result<List<Scored<T>>, Rejected<T>>`
-        Identity: `github.com/acme/tools@v1.4.0/model.flow.rank`
-        """
-
-    @abstractmethod
-    def pair(
-        self, left: _A, right: flow.Some[_B] | None, ctx: PairContext[_A, _B]
-    ) -> Awaitable[types.Both[_B, _A]] | types.Both[_B, _A]:
-        """Tool `github.com/acme/tools@v1.4.0/model.flow.pair` of Flow.
-
-        In Flow: `pair<A, B>(left: A, right: Option<B>) -> Result<Both<B, A>, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/model.flow.pair`
-        """
-
-    @abstractmethod
-    def store(self, item: _T, ctx: StoreContext[_T]) -> Awaitable[None] | None:
-        """Tool `github.com/acme/tools@v1.4.0/model.flow.store` of Flow.
-
-        Raise `ctx.failed(error)` with a `ModelError` for the declared error.
-        In Flow: `store<T>(item: T) -> Result<Unit, ModelError>`
-        Identity: `github.com/acme/tools@v1.4.0/model.flow.store`
-        """
-
-    @abstractmethod
-    def label(self, tag: types.Tag, ctx: LabelContext[_T]) -> Awaitable[int] | int:
-        """Tool `github.com/acme/tools@v1.4.0/model.flow.label` of Flow.
-
-        In Flow: `label<T>(tag: Tag<T>) -> Result<Int, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/model.flow.label`
-        """
-
-    @abstractmethod
-    def model(self, ctx: flow.Context) -> Awaitable[types.Model] | types.Model:
-        """Tool `github.com/acme/tools@v1.4.0/model.flow.model` of Flow.
-
-        In Flow: `model() -> Result<Model, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/model.flow.model`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

@@ -17,6 +17,40 @@ if TYPE_CHECKING:
     from .flow.declarations import Declarations
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def chat(
+        self, prompt: str, ctx: flow.Context[types.ChatError]
+    ) -> Awaitable[str] | str:
+        """Ask the model once.
+
+        Raise `ctx.failed(error)` for the declared error, of type `ChatError`.
+        In Flow: `chat(prompt: Text) -> Result<Text, ChatError>`
+        Identity: `github.com/acme/tools@v1.4.0/openai.flow.chat`
+        """
+
+    @abstractmethod
+    def converse(
+        self,
+        turns: tuple[types.Turn, ...],
+        options: types.Options,
+        ctx: flow.Context[types.ChatError],
+    ) -> Awaitable[types.Turn] | types.Turn:
+        """Continue a conversation.
+        The last turn is the user's.
+
+        Raise `ctx.failed(error)` for the declared error, of type `ChatError`.
+        In Flow: `converse(turns: List<Turn>, options: Options) -> Result<Turn, ChatError>`
+        Identity: `github.com/acme/tools@v1.4.0/openai.flow.converse`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -62,36 +96,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def chat(
-        self, prompt: str, ctx: flow.Context[types.ChatError]
-    ) -> Awaitable[str] | str:
-        """Ask the model once.
-
-        Raise `ctx.failed(error)` with a `ChatError` for the declared error.
-        In Flow: `chat(prompt: Text) -> Result<Text, ChatError>`
-        Identity: `github.com/acme/tools@v1.4.0/openai.flow.chat`
-        """
-
-    @abstractmethod
-    def converse(
-        self,
-        turns: tuple[types.Turn, ...],
-        options: types.Options,
-        ctx: flow.Context[types.ChatError],
-    ) -> Awaitable[types.Turn] | types.Turn:
-        """Continue a conversation.
-        The last turn is the user's.
-
-        Raise `ctx.failed(error)` with a `ChatError` for the declared error.
-        In Flow: `converse(turns: List<Turn>, options: Options) -> Result<Turn, ChatError>`
-        Identity: `github.com/acme/tools@v1.4.0/openai.flow.converse`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

@@ -17,6 +17,481 @@ if TYPE_CHECKING:
     from .flow.declarations import Declarations
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def github_com_acme_tools_v1_0_0_a_same(
+        self, value0: types.GithubComAcmeToolsV100ASame, ctx: flow.Context
+    ) -> (
+        Awaitable[types.GithubComAcmeToolsV100ASame] | types.GithubComAcmeToolsV100ASame
+    ):
+        """Tool `github.com/acme/tools@v1.0.0/a.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/a.flow.same`
+        """
+
+    @abstractmethod
+    def github_com_acme_tools_a_shapes(
+        self,
+        value0: types.GithubComAcmeToolsV100AShape2,
+        value1: types.GithubComAcmeToolsV100AShape3,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[
+                types.GithubComAcmeToolsV100AShape2, types.GithubComAcmeToolsV100AShape3
+            ]
+        ]
+        | tuple[
+            types.GithubComAcmeToolsV100AShape2, types.GithubComAcmeToolsV100AShape3
+        ]
+    ):
+        """Tool `github.com/acme/tools@v1.0.0/a.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `github.com/acme/tools@v1.0.0/a.flow.shapes`
+        """
+
+    @abstractmethod
+    def github_com_acme_tools_v2_0_0_a_same(
+        self, value0: types.GithubComAcmeToolsV200ASame, ctx: flow.Context
+    ) -> (
+        Awaitable[types.GithubComAcmeToolsV200ASame] | types.GithubComAcmeToolsV200ASame
+    ):
+        """Tool `github.com/acme/tools@v2.0.0/a.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v2.0.0/a.flow.same`
+        """
+
+    @abstractmethod
+    def b_same(
+        self, value0: types.BSame, ctx: flow.Context
+    ) -> Awaitable[types.BSame] | types.BSame:
+        """Tool `github.com/acme/tools@v1.0.0/b.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/b.flow.same`
+        """
+
+    @abstractmethod
+    def b_shapes(
+        self, value0: types.BShape2, value1: types.BShape3, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[types.BShape2, types.BShape3]]
+        | tuple[types.BShape2, types.BShape3]
+    ):
+        """Tool `github.com/acme/tools@v1.0.0/b.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `github.com/acme/tools@v1.0.0/b.flow.shapes`
+        """
+
+    @abstractmethod
+    def tools_deep_a_same(
+        self, value0: types.ToolsDeepASame, ctx: flow.Context
+    ) -> Awaitable[types.ToolsDeepASame] | types.ToolsDeepASame:
+        """Tool `github.com/acme/tools@v1.0.0/deep/a.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/deep/a.flow.same`
+        """
+
+    @abstractmethod
+    def deep_er_a_same(
+        self, value0: types.DeepErASame, ctx: flow.Context
+    ) -> Awaitable[types.DeepErASame] | types.DeepErASame:
+        """Tool `github.com/acme/tools@v1.0.0/deep/er/a.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/deep/er/a.flow.same`
+        """
+
+    @abstractmethod
+    def deep_er_a_shapes(
+        self,
+        value0: types.GithubComAcmeToolsV100DeepErAShape2,
+        value1: types.GithubComAcmeToolsV100DeepErAShape3,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[
+                types.GithubComAcmeToolsV100DeepErAShape2,
+                types.GithubComAcmeToolsV100DeepErAShape3,
+            ]
+        ]
+        | tuple[
+            types.GithubComAcmeToolsV100DeepErAShape2,
+            types.GithubComAcmeToolsV100DeepErAShape3,
+        ]
+    ):
+        """Tool `github.com/acme/tools@v1.0.0/deep/er/a.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `github.com/acme/tools@v1.0.0/deep/er/a.flow.shapes`
+        """
+
+    @abstractmethod
+    def github_com_other_tools_a_same(
+        self, value0: types.GithubComOtherToolsASame, ctx: flow.Context
+    ) -> Awaitable[types.GithubComOtherToolsASame] | types.GithubComOtherToolsASame:
+        """Tool `github.com/other/tools@v1.0.0/a.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/other/tools@v1.0.0/a.flow.same`
+        """
+
+    @abstractmethod
+    def gitlab_com_acme_tools_a_same(
+        self, value0: types.GitlabComAcmeToolsASame, ctx: flow.Context
+    ) -> Awaitable[types.GitlabComAcmeToolsASame] | types.GitlabComAcmeToolsASame:
+        """Tool `gitlab.com/acme/tools@v1.0.0/a.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `gitlab.com/acme/tools@v1.0.0/a.flow.same`
+        """
+
+    @abstractmethod
+    def gitlab_com_acme_tools_a_shapes(
+        self,
+        value0: types.GitlabComAcmeToolsV100AShape2,
+        value1: types.GitlabComAcmeToolsV100AShape3,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[
+                types.GitlabComAcmeToolsV100AShape2, types.GitlabComAcmeToolsV100AShape3
+            ]
+        ]
+        | tuple[
+            types.GitlabComAcmeToolsV100AShape2, types.GitlabComAcmeToolsV100AShape3
+        ]
+    ):
+        """Tool `gitlab.com/acme/tools@v1.0.0/a.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `gitlab.com/acme/tools@v1.0.0/a.flow.shapes`
+        """
+
+    @abstractmethod
+    def local_a_same(
+        self, value0: types.LocalASame, ctx: flow.Context
+    ) -> Awaitable[types.LocalASame] | types.LocalASame:
+        """Tool `a.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `a.flow.same`
+        """
+
+    @abstractmethod
+    def here_same(
+        self, value0: types.HereSame, ctx: flow.Context
+    ) -> Awaitable[types.HereSame] | types.HereSame:
+        """Tool `./here.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `./here.flow.same`
+        """
+
+    @abstractmethod
+    def here_shapes(
+        self, value0: types.HereShape2, value1: types.HereShape3, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[types.HereShape2, types.HereShape3]]
+        | tuple[types.HereShape2, types.HereShape3]
+    ):
+        """Tool `./here.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `./here.flow.shapes`
+        """
+
+    @abstractmethod
+    def up_same(
+        self, value0: types.UpSame, ctx: flow.Context
+    ) -> Awaitable[types.UpSame] | types.UpSame:
+        """Tool `../up.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `../up.flow.same`
+        """
+
+    @abstractmethod
+    def root_same(
+        self, value0: types.RootSame, ctx: flow.Context
+    ) -> Awaitable[types.RootSame] | types.RootSame:
+        """Tool `/root.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `/root.flow.same`
+        """
+
+    @abstractmethod
+    def root_shapes(
+        self, value0: types.RootShape2, value1: types.RootShape3, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[types.RootShape2, types.RootShape3]]
+        | tuple[types.RootShape2, types.RootShape3]
+    ):
+        """Tool `/root.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `/root.flow.shapes`
+        """
+
+    @abstractmethod
+    def local_deep_a_same(
+        self, value0: types.LocalDeepASame, ctx: flow.Context
+    ) -> Awaitable[types.LocalDeepASame] | types.LocalDeepASame:
+        """Tool `/deep/a.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `/deep/a.flow.same`
+        """
+
+    @abstractmethod
+    def c__deep_win_same(
+        self, value0: types.CDeepWinSame, ctx: flow.Context
+    ) -> Awaitable[types.CDeepWinSame] | types.CDeepWinSame:
+        """Tool `C:\\deep\\win.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `C:\\deep\\win.flow.same`
+        """
+
+    @abstractmethod
+    def c__deep_win_shapes(
+        self,
+        value0: types.CDeepWinShape2,
+        value1: types.CDeepWinShape3,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[tuple[types.CDeepWinShape2, types.CDeepWinShape3]]
+        | tuple[types.CDeepWinShape2, types.CDeepWinShape3]
+    ):
+        """Tool `C:\\deep\\win.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `C:\\deep\\win.flow.shapes`
+        """
+
+    @abstractmethod
+    def slash_same(
+        self, value0: types.SlashSame, ctx: flow.Context
+    ) -> Awaitable[types.SlashSame] | types.SlashSame:
+        """Tool `C:/slash.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `C:/slash.flow.same`
+        """
+
+    @abstractmethod
+    def x_41_y_a_b_same(
+        self, value0: types.X41YABSame, ctx: flow.Context
+    ) -> Awaitable[types.X41YABSame] | types.X41YABSame:
+        """Tool `github.com/acme/~x%41 y@v1.2/a b.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/~x%41 y@v1.2/a b.flow.same`
+        """
+
+    @abstractmethod
+    def a_b_shapes(
+        self, value0: types.ABShape2, value1: types.ABShape3, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[types.ABShape2, types.ABShape3]]
+        | tuple[types.ABShape2, types.ABShape3]
+    ):
+        """Tool `github.com/acme/~x%41 y@v1.2/a b.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `github.com/acme/~x%41 y@v1.2/a b.flow.shapes`
+        """
+
+    @abstractmethod
+    def file_1st_same(
+        self, value0: types.File1stSame, ctx: flow.Context
+    ) -> Awaitable[types.File1stSame] | types.File1stSame:
+        """Tool `github.com/acme/tools@v1.0.0/1st.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/1st.flow.same`
+        """
+
+    @abstractmethod
+    def class_same(
+        self, value0: types.ClassSame, ctx: flow.Context
+    ) -> Awaitable[types.ClassSame] | types.ClassSame:
+        """Tool `github.com/acme/tools@v1.0.0/class.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/class.flow.same`
+        """
+
+    @abstractmethod
+    def class_shapes(
+        self, value0: types.ClassShape2, value1: types.ClassShape3, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[types.ClassShape2, types.ClassShape3]]
+        | tuple[types.ClassShape2, types.ClassShape3]
+    ):
+        """Tool `github.com/acme/tools@v1.0.0/class.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `github.com/acme/tools@v1.0.0/class.flow.shapes`
+        """
+
+    @abstractmethod
+    def tools_a_b_same(
+        self, value0: types.ToolsABSame, ctx: flow.Context
+    ) -> Awaitable[types.ToolsABSame] | types.ToolsABSame:
+        """Tool `github.com/acme/tools@v1.0.0/a-b.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/a-b.flow.same`
+        """
+
+    @abstractmethod
+    def c_d_same(
+        self, value0: types.CDSame, ctx: flow.Context
+    ) -> Awaitable[types.CDSame] | types.CDSame:
+        """Tool `github.com/acme/tools@v1.0.0/c.d.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/c.d.flow.same`
+        """
+
+    @abstractmethod
+    def c_d_shapes(
+        self, value0: types.CDShape2, value1: types.CDShape3, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[types.CDShape2, types.CDShape3]]
+        | tuple[types.CDShape2, types.CDShape3]
+    ):
+        """Tool `github.com/acme/tools@v1.0.0/c.d.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `github.com/acme/tools@v1.0.0/c.d.flow.shapes`
+        """
+
+    @abstractmethod
+    def 日本_same(
+        self, value0: types.日本Same, ctx: flow.Context
+    ) -> Awaitable[types.日本Same] | types.日本Same:
+        """Tool `github.com/acme/tools@v1.0.0/日本.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/日本.flow.same`
+        """
+
+    @abstractmethod
+    def same_1(
+        self, value0: types.Same1, ctx: flow.Context
+    ) -> Awaitable[types.Same1] | types.Same1:
+        """Tool `github.com/acme/tools@v1.0.0/\"\"\"\\.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/\"\"\"\\.flow.same`
+        """
+
+    @abstractmethod
+    def shapes_1(
+        self, value0: types.Shape2, value1: types.Shape3, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[types.Shape2, types.Shape3]] | tuple[types.Shape2, types.Shape3]
+    ):
+        """Tool `github.com/acme/tools@v1.0.0/\"\"\"\\.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `github.com/acme/tools@v1.0.0/\"\"\"\\.flow.shapes`
+        """
+
+    @abstractmethod
+    def github_com_acme_scope_a_same(
+        self, value0: types.GithubComAcmeScopeASame, ctx: flow.Context
+    ) -> Awaitable[types.GithubComAcmeScopeASame] | types.GithubComAcmeScopeASame:
+        """Tool `github.com/acme/@scope/a.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/@scope/a.flow.same`
+        """
+
+    @abstractmethod
+    def process_exit_1_same(
+        self, value0: types.ProcessExit1Same, ctx: flow.Context
+    ) -> Awaitable[types.ProcessExit1Same] | types.ProcessExit1Same:
+        """Tool `github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow.same`
+        """
+
+    @abstractmethod
+    def process_exit_1_shapes(
+        self,
+        value0: types.ProcessExit1Shape2,
+        value1: types.ProcessExit1Shape3,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[tuple[types.ProcessExit1Shape2, types.ProcessExit1Shape3]]
+        | tuple[types.ProcessExit1Shape2, types.ProcessExit1Shape3]
+    ):
+        """Tool `github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow.shapes`
+        """
+
+    @abstractmethod
+    def line_break_same(
+        self, value0: types.LineBreakSame, ctx: flow.Context
+    ) -> Awaitable[types.LineBreakSame] | types.LineBreakSame:
+        """Tool `github.com/acme/tools@v1.0.0/line\nbreak\u2028.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/line\nbreak\u2028.flow.same`
+        """
+
+    @abstractmethod
+    def name__s__x_same(
+        self, value0: types.NameSXSame, ctx: flow.Context
+    ) -> Awaitable[types.NameSXSame] | types.NameSXSame:
+        """Tool `github.com/acme/tools@v1.0.0/{name}%s${x}.flow.same` of Flow.
+
+        In Flow: `same(value0: Same) -> Result<Same, Never>`
+        Identity: `github.com/acme/tools@v1.0.0/{name}%s${x}.flow.same`
+        """
+
+    @abstractmethod
+    def name__s__x_shapes(
+        self, value0: types.NameSXShape2, value1: types.NameSXShape3, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[types.NameSXShape2, types.NameSXShape3]]
+        | tuple[types.NameSXShape2, types.NameSXShape3]
+    ):
+        """Tool `github.com/acme/tools@v1.0.0/{name}%s${x}.flow.shapes` of Flow.
+
+        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
+        Identity: `github.com/acme/tools@v1.0.0/{name}%s${x}.flow.shapes`
+        """
+
+    @abstractmethod
+    def only(
+        self, value0: types.AlsoOnly, value1: types.A, ctx: flow.Context
+    ) -> Awaitable[tuple[types.AlsoOnly, types.A]] | tuple[types.AlsoOnly, types.A]:
+        """Tool `github.com/acme/tools@v1.0.0/only.flow.only` of Flow.
+
+        In Flow: `only(value0: AlsoOnly, value1: A) -> Result<(AlsoOnly, A), Never>`
+        Identity: `github.com/acme/tools@v1.0.0/only.flow.only`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -695,477 +1170,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def github_com_acme_tools_v1_0_0_a_same(
-        self, value0: types.GithubComAcmeToolsV100ASame, ctx: flow.Context
-    ) -> (
-        Awaitable[types.GithubComAcmeToolsV100ASame] | types.GithubComAcmeToolsV100ASame
-    ):
-        """Tool `github.com/acme/tools@v1.0.0/a.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/a.flow.same`
-        """
-
-    @abstractmethod
-    def github_com_acme_tools_a_shapes(
-        self,
-        value0: types.GithubComAcmeToolsV100AShape2,
-        value1: types.GithubComAcmeToolsV100AShape3,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[
-                types.GithubComAcmeToolsV100AShape2, types.GithubComAcmeToolsV100AShape3
-            ]
-        ]
-        | tuple[
-            types.GithubComAcmeToolsV100AShape2, types.GithubComAcmeToolsV100AShape3
-        ]
-    ):
-        """Tool `github.com/acme/tools@v1.0.0/a.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `github.com/acme/tools@v1.0.0/a.flow.shapes`
-        """
-
-    @abstractmethod
-    def github_com_acme_tools_v2_0_0_a_same(
-        self, value0: types.GithubComAcmeToolsV200ASame, ctx: flow.Context
-    ) -> (
-        Awaitable[types.GithubComAcmeToolsV200ASame] | types.GithubComAcmeToolsV200ASame
-    ):
-        """Tool `github.com/acme/tools@v2.0.0/a.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v2.0.0/a.flow.same`
-        """
-
-    @abstractmethod
-    def b_same(
-        self, value0: types.BSame, ctx: flow.Context
-    ) -> Awaitable[types.BSame] | types.BSame:
-        """Tool `github.com/acme/tools@v1.0.0/b.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/b.flow.same`
-        """
-
-    @abstractmethod
-    def b_shapes(
-        self, value0: types.BShape2, value1: types.BShape3, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[types.BShape2, types.BShape3]]
-        | tuple[types.BShape2, types.BShape3]
-    ):
-        """Tool `github.com/acme/tools@v1.0.0/b.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `github.com/acme/tools@v1.0.0/b.flow.shapes`
-        """
-
-    @abstractmethod
-    def tools_deep_a_same(
-        self, value0: types.ToolsDeepASame, ctx: flow.Context
-    ) -> Awaitable[types.ToolsDeepASame] | types.ToolsDeepASame:
-        """Tool `github.com/acme/tools@v1.0.0/deep/a.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/deep/a.flow.same`
-        """
-
-    @abstractmethod
-    def deep_er_a_same(
-        self, value0: types.DeepErASame, ctx: flow.Context
-    ) -> Awaitable[types.DeepErASame] | types.DeepErASame:
-        """Tool `github.com/acme/tools@v1.0.0/deep/er/a.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/deep/er/a.flow.same`
-        """
-
-    @abstractmethod
-    def deep_er_a_shapes(
-        self,
-        value0: types.GithubComAcmeToolsV100DeepErAShape2,
-        value1: types.GithubComAcmeToolsV100DeepErAShape3,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[
-                types.GithubComAcmeToolsV100DeepErAShape2,
-                types.GithubComAcmeToolsV100DeepErAShape3,
-            ]
-        ]
-        | tuple[
-            types.GithubComAcmeToolsV100DeepErAShape2,
-            types.GithubComAcmeToolsV100DeepErAShape3,
-        ]
-    ):
-        """Tool `github.com/acme/tools@v1.0.0/deep/er/a.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `github.com/acme/tools@v1.0.0/deep/er/a.flow.shapes`
-        """
-
-    @abstractmethod
-    def github_com_other_tools_a_same(
-        self, value0: types.GithubComOtherToolsASame, ctx: flow.Context
-    ) -> Awaitable[types.GithubComOtherToolsASame] | types.GithubComOtherToolsASame:
-        """Tool `github.com/other/tools@v1.0.0/a.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/other/tools@v1.0.0/a.flow.same`
-        """
-
-    @abstractmethod
-    def gitlab_com_acme_tools_a_same(
-        self, value0: types.GitlabComAcmeToolsASame, ctx: flow.Context
-    ) -> Awaitable[types.GitlabComAcmeToolsASame] | types.GitlabComAcmeToolsASame:
-        """Tool `gitlab.com/acme/tools@v1.0.0/a.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `gitlab.com/acme/tools@v1.0.0/a.flow.same`
-        """
-
-    @abstractmethod
-    def gitlab_com_acme_tools_a_shapes(
-        self,
-        value0: types.GitlabComAcmeToolsV100AShape2,
-        value1: types.GitlabComAcmeToolsV100AShape3,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[
-                types.GitlabComAcmeToolsV100AShape2, types.GitlabComAcmeToolsV100AShape3
-            ]
-        ]
-        | tuple[
-            types.GitlabComAcmeToolsV100AShape2, types.GitlabComAcmeToolsV100AShape3
-        ]
-    ):
-        """Tool `gitlab.com/acme/tools@v1.0.0/a.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `gitlab.com/acme/tools@v1.0.0/a.flow.shapes`
-        """
-
-    @abstractmethod
-    def local_a_same(
-        self, value0: types.LocalASame, ctx: flow.Context
-    ) -> Awaitable[types.LocalASame] | types.LocalASame:
-        """Tool `a.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `a.flow.same`
-        """
-
-    @abstractmethod
-    def here_same(
-        self, value0: types.HereSame, ctx: flow.Context
-    ) -> Awaitable[types.HereSame] | types.HereSame:
-        """Tool `./here.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `./here.flow.same`
-        """
-
-    @abstractmethod
-    def here_shapes(
-        self, value0: types.HereShape2, value1: types.HereShape3, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[types.HereShape2, types.HereShape3]]
-        | tuple[types.HereShape2, types.HereShape3]
-    ):
-        """Tool `./here.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `./here.flow.shapes`
-        """
-
-    @abstractmethod
-    def up_same(
-        self, value0: types.UpSame, ctx: flow.Context
-    ) -> Awaitable[types.UpSame] | types.UpSame:
-        """Tool `../up.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `../up.flow.same`
-        """
-
-    @abstractmethod
-    def root_same(
-        self, value0: types.RootSame, ctx: flow.Context
-    ) -> Awaitable[types.RootSame] | types.RootSame:
-        """Tool `/root.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `/root.flow.same`
-        """
-
-    @abstractmethod
-    def root_shapes(
-        self, value0: types.RootShape2, value1: types.RootShape3, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[types.RootShape2, types.RootShape3]]
-        | tuple[types.RootShape2, types.RootShape3]
-    ):
-        """Tool `/root.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `/root.flow.shapes`
-        """
-
-    @abstractmethod
-    def local_deep_a_same(
-        self, value0: types.LocalDeepASame, ctx: flow.Context
-    ) -> Awaitable[types.LocalDeepASame] | types.LocalDeepASame:
-        """Tool `/deep/a.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `/deep/a.flow.same`
-        """
-
-    @abstractmethod
-    def c__deep_win_same(
-        self, value0: types.CDeepWinSame, ctx: flow.Context
-    ) -> Awaitable[types.CDeepWinSame] | types.CDeepWinSame:
-        """Tool `C:\\deep\\win.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `C:\\deep\\win.flow.same`
-        """
-
-    @abstractmethod
-    def c__deep_win_shapes(
-        self,
-        value0: types.CDeepWinShape2,
-        value1: types.CDeepWinShape3,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[tuple[types.CDeepWinShape2, types.CDeepWinShape3]]
-        | tuple[types.CDeepWinShape2, types.CDeepWinShape3]
-    ):
-        """Tool `C:\\deep\\win.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `C:\\deep\\win.flow.shapes`
-        """
-
-    @abstractmethod
-    def slash_same(
-        self, value0: types.SlashSame, ctx: flow.Context
-    ) -> Awaitable[types.SlashSame] | types.SlashSame:
-        """Tool `C:/slash.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `C:/slash.flow.same`
-        """
-
-    @abstractmethod
-    def x_41_y_a_b_same(
-        self, value0: types.X41YABSame, ctx: flow.Context
-    ) -> Awaitable[types.X41YABSame] | types.X41YABSame:
-        """Tool `github.com/acme/~x%41 y@v1.2/a b.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/~x%41 y@v1.2/a b.flow.same`
-        """
-
-    @abstractmethod
-    def a_b_shapes(
-        self, value0: types.ABShape2, value1: types.ABShape3, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[types.ABShape2, types.ABShape3]]
-        | tuple[types.ABShape2, types.ABShape3]
-    ):
-        """Tool `github.com/acme/~x%41 y@v1.2/a b.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `github.com/acme/~x%41 y@v1.2/a b.flow.shapes`
-        """
-
-    @abstractmethod
-    def file_1st_same(
-        self, value0: types.File1stSame, ctx: flow.Context
-    ) -> Awaitable[types.File1stSame] | types.File1stSame:
-        """Tool `github.com/acme/tools@v1.0.0/1st.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/1st.flow.same`
-        """
-
-    @abstractmethod
-    def class_same(
-        self, value0: types.ClassSame, ctx: flow.Context
-    ) -> Awaitable[types.ClassSame] | types.ClassSame:
-        """Tool `github.com/acme/tools@v1.0.0/class.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/class.flow.same`
-        """
-
-    @abstractmethod
-    def class_shapes(
-        self, value0: types.ClassShape2, value1: types.ClassShape3, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[types.ClassShape2, types.ClassShape3]]
-        | tuple[types.ClassShape2, types.ClassShape3]
-    ):
-        """Tool `github.com/acme/tools@v1.0.0/class.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `github.com/acme/tools@v1.0.0/class.flow.shapes`
-        """
-
-    @abstractmethod
-    def tools_a_b_same(
-        self, value0: types.ToolsABSame, ctx: flow.Context
-    ) -> Awaitable[types.ToolsABSame] | types.ToolsABSame:
-        """Tool `github.com/acme/tools@v1.0.0/a-b.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/a-b.flow.same`
-        """
-
-    @abstractmethod
-    def c_d_same(
-        self, value0: types.CDSame, ctx: flow.Context
-    ) -> Awaitable[types.CDSame] | types.CDSame:
-        """Tool `github.com/acme/tools@v1.0.0/c.d.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/c.d.flow.same`
-        """
-
-    @abstractmethod
-    def c_d_shapes(
-        self, value0: types.CDShape2, value1: types.CDShape3, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[types.CDShape2, types.CDShape3]]
-        | tuple[types.CDShape2, types.CDShape3]
-    ):
-        """Tool `github.com/acme/tools@v1.0.0/c.d.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `github.com/acme/tools@v1.0.0/c.d.flow.shapes`
-        """
-
-    @abstractmethod
-    def 日本_same(
-        self, value0: types.日本Same, ctx: flow.Context
-    ) -> Awaitable[types.日本Same] | types.日本Same:
-        """Tool `github.com/acme/tools@v1.0.0/日本.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/日本.flow.same`
-        """
-
-    @abstractmethod
-    def same_1(
-        self, value0: types.Same1, ctx: flow.Context
-    ) -> Awaitable[types.Same1] | types.Same1:
-        """Tool `github.com/acme/tools@v1.0.0/\"\"\"\\.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/\"\"\"\\.flow.same`
-        """
-
-    @abstractmethod
-    def shapes_1(
-        self, value0: types.Shape2, value1: types.Shape3, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[types.Shape2, types.Shape3]] | tuple[types.Shape2, types.Shape3]
-    ):
-        """Tool `github.com/acme/tools@v1.0.0/\"\"\"\\.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `github.com/acme/tools@v1.0.0/\"\"\"\\.flow.shapes`
-        """
-
-    @abstractmethod
-    def github_com_acme_scope_a_same(
-        self, value0: types.GithubComAcmeScopeASame, ctx: flow.Context
-    ) -> Awaitable[types.GithubComAcmeScopeASame] | types.GithubComAcmeScopeASame:
-        """Tool `github.com/acme/@scope/a.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/@scope/a.flow.same`
-        """
-
-    @abstractmethod
-    def process_exit_1_same(
-        self, value0: types.ProcessExit1Same, ctx: flow.Context
-    ) -> Awaitable[types.ProcessExit1Same] | types.ProcessExit1Same:
-        """Tool `github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow.same`
-        """
-
-    @abstractmethod
-    def process_exit_1_shapes(
-        self,
-        value0: types.ProcessExit1Shape2,
-        value1: types.ProcessExit1Shape3,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[tuple[types.ProcessExit1Shape2, types.ProcessExit1Shape3]]
-        | tuple[types.ProcessExit1Shape2, types.ProcessExit1Shape3]
-    ):
-        """Tool `github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `github.com/acme/tools@v1.0.0/*/ process.exit(1) /*.flow.shapes`
-        """
-
-    @abstractmethod
-    def line_break_same(
-        self, value0: types.LineBreakSame, ctx: flow.Context
-    ) -> Awaitable[types.LineBreakSame] | types.LineBreakSame:
-        """Tool `github.com/acme/tools@v1.0.0/line\nbreak\u2028.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/line\nbreak\u2028.flow.same`
-        """
-
-    @abstractmethod
-    def name__s__x_same(
-        self, value0: types.NameSXSame, ctx: flow.Context
-    ) -> Awaitable[types.NameSXSame] | types.NameSXSame:
-        """Tool `github.com/acme/tools@v1.0.0/{name}%s${x}.flow.same` of Flow.
-
-        In Flow: `same(value0: Same) -> Result<Same, Never>`
-        Identity: `github.com/acme/tools@v1.0.0/{name}%s${x}.flow.same`
-        """
-
-    @abstractmethod
-    def name__s__x_shapes(
-        self, value0: types.NameSXShape2, value1: types.NameSXShape3, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[types.NameSXShape2, types.NameSXShape3]]
-        | tuple[types.NameSXShape2, types.NameSXShape3]
-    ):
-        """Tool `github.com/acme/tools@v1.0.0/{name}%s${x}.flow.shapes` of Flow.
-
-        In Flow: `shapes(value0: Shape, value1: Shape) -> Result<(Shape, Shape), Never>`
-        Identity: `github.com/acme/tools@v1.0.0/{name}%s${x}.flow.shapes`
-        """
-
-    @abstractmethod
-    def only(
-        self, value0: types.AlsoOnly, value1: types.A, ctx: flow.Context
-    ) -> Awaitable[tuple[types.AlsoOnly, types.A]] | tuple[types.AlsoOnly, types.A]:
-        """Tool `github.com/acme/tools@v1.0.0/only.flow.only` of Flow.
-
-        In Flow: `only(value0: AlsoOnly, value1: A) -> Result<(AlsoOnly, A), Never>`
-        Identity: `github.com/acme/tools@v1.0.0/only.flow.only`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

@@ -17,6 +17,25 @@ if TYPE_CHECKING:
     from .flow.declarations import Declarations
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def next(
+        self, context: tuple[types.Turn, ...], ctx: flow.Context[types.PlanError]
+    ) -> Awaitable[types.Action] | types.Action:
+        """Tool `github.com/acme/tools@v1.4.0/planner.flow.next` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `PlanError`.
+        In Flow: `next(context: List<Turn>) -> Result<Action, PlanError>`
+        Identity: `github.com/acme/tools@v1.4.0/planner.flow.next`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -45,21 +64,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def next(
-        self, context: tuple[types.Turn, ...], ctx: flow.Context[types.PlanError]
-    ) -> Awaitable[types.Action] | types.Action:
-        """Tool `github.com/acme/tools@v1.4.0/planner.flow.next` of Flow.
-
-        Raise `ctx.failed(error)` with a `PlanError` for the declared error.
-        In Flow: `next(context: List<Turn>) -> Result<Action, PlanError>`
-        Identity: `github.com/acme/tools@v1.4.0/planner.flow.next`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

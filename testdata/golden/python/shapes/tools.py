@@ -28,6 +28,458 @@ _T = TypeVar("_T", bound=flow.Carrier)
 _V = TypeVar("_V", bound=flow.Carrier)
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def nothing(self, ctx: flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.nothing` of Flow.
+
+        In Flow: `nothing() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.nothing`
+        """
+
+    @abstractmethod
+    def never(self, ctx: flow.Context) -> Awaitable[Never]:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.never` of Flow.
+
+        In Flow: `never() -> Result<Never, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.never`
+        """
+
+    @abstractmethod
+    def many(
+        self, never: Never, maybe: None, unit: None, ctx: flow.Context
+    ) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.many` of Flow.
+
+        In Flow: `many(never: Never, maybe: Option<Never>, unit: Unit) -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.many`
+        """
+
+    @abstractmethod
+    def small(
+        self,
+        value0: types.Empty,
+        value1: types.Void,
+        value2: types.Single,
+        value3: types.Wrapped,
+        value4: types.Parted,
+        value5: types.UnitPayload,
+        value6: tuple[types.Void, ...],
+        value7: types.Void | None,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[
+                types.Empty,
+                types.Void,
+                types.Single,
+                types.Wrapped,
+                types.Parted,
+                types.UnitPayload,
+                tuple[types.Void, ...],
+                types.Void | None,
+            ]
+        ]
+        | tuple[
+            types.Empty,
+            types.Void,
+            types.Single,
+            types.Wrapped,
+            types.Parted,
+            types.UnitPayload,
+            tuple[types.Void, ...],
+            types.Void | None,
+        ]
+    ):
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.small` of Flow.
+
+        In Flow: `small(value0: Empty, value1: Void, value2: Single, value3: Wrapped, value4: Parted, value5: UnitPayload, value6: List<Void>, value7: Option<Void>) -> Result<(Empty, Void, Single, Wrapped, Parted, UnitPayload, List<Void>, Option<Void>), Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.small`
+        """
+
+    @abstractmethod
+    def cycles(
+        self,
+        value0: types.A,
+        value1: types.B,
+        value2: types.X,
+        value3: types.Y,
+        value4: types.Z,
+        value5: types.Tree[int],
+        value6: types.Tree[types.Chain[str]],
+        value7: types.Chain[int | None],
+        value8: types.Flip[int, str],
+        value9: types.Even[str],
+        value10: types.Indexed,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[
+                types.A,
+                types.B,
+                types.X,
+                types.Y,
+                types.Z,
+                types.Tree[int],
+                types.Tree[types.Chain[str]],
+                types.Chain[int | None],
+                types.Flip[int, str],
+                types.Even[str],
+                types.Indexed,
+            ]
+        ]
+        | tuple[
+            types.A,
+            types.B,
+            types.X,
+            types.Y,
+            types.Z,
+            types.Tree[int],
+            types.Tree[types.Chain[str]],
+            types.Chain[int | None],
+            types.Flip[int, str],
+            types.Even[str],
+            types.Indexed,
+        ]
+    ):
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cycles` of Flow.
+
+        In Flow: `cycles(value0: A, value1: B, value2: X, value3: Y, value4: Z, value5: Tree<Int>, value6: Tree<Chain<Text>>, value7: Chain<Option<Int>>, value8: Flip<Int, Text>, value9: Even<Text>, value10: Indexed) -> Result<(A, B, X, Y, Z, Tree<Int>, Tree<Chain<Text>>, Chain<Option<Int>>, Flip<Int, Text>, Even<Text>, Indexed), Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cycles`
+        """
+
+    @abstractmethod
+    def depths(
+        self,
+        value0: tuple[tuple[tuple[_nested_5, ...], ...], ...],
+        value1: flow.Some[flow.Some[flow.Some[_nested_11] | None] | None] | None,
+        value2: types.Layer[types.Layer[types.Layer[_nested_17]]],
+        value3: tuple[flow.Dict[str, _nested_23], ...] | None,
+        value4: types.Level0,
+        value5: tuple[
+            int,
+            Decimal,
+            bool,
+            str,
+            bytes,
+            flow.Duration,
+            flow.Instant,
+            None,
+            int,
+            Decimal,
+            bool,
+            str,
+            bytes,
+            flow.Duration,
+            flow.Instant,
+            None,
+            int,
+            Decimal,
+            bool,
+            str,
+        ],
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[
+                tuple[tuple[tuple[_nested_29, ...], ...], ...],
+                flow.Some[flow.Some[flow.Some[_nested_35] | None] | None] | None,
+                types.Layer[types.Layer[types.Layer[_nested_41]]],
+                tuple[flow.Dict[str, _nested_47], ...] | None,
+                types.Level0,
+                tuple[
+                    int,
+                    Decimal,
+                    bool,
+                    str,
+                    bytes,
+                    flow.Duration,
+                    flow.Instant,
+                    None,
+                    int,
+                    Decimal,
+                    bool,
+                    str,
+                    bytes,
+                    flow.Duration,
+                    flow.Instant,
+                    None,
+                    int,
+                    Decimal,
+                    bool,
+                    str,
+                ],
+            ]
+        ]
+        | tuple[
+            tuple[tuple[tuple[_nested_29, ...], ...], ...],
+            flow.Some[flow.Some[flow.Some[_nested_35] | None] | None] | None,
+            types.Layer[types.Layer[types.Layer[_nested_41]]],
+            tuple[flow.Dict[str, _nested_47], ...] | None,
+            types.Level0,
+            tuple[
+                int,
+                Decimal,
+                bool,
+                str,
+                bytes,
+                flow.Duration,
+                flow.Instant,
+                None,
+                int,
+                Decimal,
+                bool,
+                str,
+                bytes,
+                flow.Duration,
+                flow.Instant,
+                None,
+                int,
+                Decimal,
+                bool,
+                str,
+            ],
+        ]
+    ):
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.depths` of Flow.
+
+        In Flow: `depths(value0: List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, value1: Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, value2: Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, value3: Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Text>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, value4: Level0, value5: (Int, Decimal, Bool, Text, Bytes, Duration, Instant, Unit, Int, Decimal, Bool, Text, Bytes, Duration, Instant, Unit, Int, Decimal, Bool, Text)) -> Result<(List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Text>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Level0, (Int, Decimal, Bool, Text, Bytes, Duration, Instant, Unit, Int, Decimal, Bool, Text, Bytes, Duration, Instant, Unit, Int, Decimal, Bool, Text)), Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.depths`
+        """
+
+    @abstractmethod
+    def phantoms(
+        self,
+        value0: types.Tag,
+        value1: types.Tag,
+        value2: types.Tag,
+        value3: types.Tag,
+        value4: types.Tag,
+        value5: types.Tag,
+        value6: types.Tag,
+        value7: types.Choice[int],
+        value8: types.Marker,
+        value9: types.NoneOf,
+        value10: types.Through,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[
+                types.Tag,
+                types.Tag,
+                types.Tag,
+                types.Tag,
+                types.Tag,
+                types.Tag,
+                types.Tag,
+                types.Choice[int],
+                types.Marker,
+                types.NoneOf,
+                types.Through,
+            ]
+        ]
+        | tuple[
+            types.Tag,
+            types.Tag,
+            types.Tag,
+            types.Tag,
+            types.Tag,
+            types.Tag,
+            types.Tag,
+            types.Choice[int],
+            types.Marker,
+            types.NoneOf,
+            types.Through,
+        ]
+    ):
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.phantoms` of Flow.
+
+        In Flow: `phantoms(value0: Tag<Int>, value1: Tag<(Int, () -> Unit) -> Text>, value2: Tag<Task<Int>>, value3: Tag<Secret>, value4: Tag<Wrapped2<Int>>, value5: Tag<Page>, value6: Tag<Option<json.Value>>, value7: Choice<(Int, () -> Unit) -> Text, Int>, value8: Marker<Page>, value9: NoneOf<Secret>, value10: Through<(Int, () -> Unit) -> Text>) -> Result<(Tag<Int>, Tag<(Int, () -> Unit) -> Text>, Tag<Task<Int>>, Tag<Secret>, Tag<Wrapped2<Int>>, Tag<Page>, Tag<Option<json.Value>>, Choice<(Int, () -> Unit) -> Text, Int>, Marker<Page>, NoneOf<Secret>, Through<(Int, () -> Unit) -> Text>), Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.phantoms`
+        """
+
+    @abstractmethod
+    def handle(
+        self, handle: types.Handle, page: types.Page, ctx: flow.Context[types.Tag]
+    ) -> Awaitable[types.Handle] | types.Handle:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.handle` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Tag`.
+        In Flow: `handle(handle: Handle<(Int, () -> Unit) -> Text, Int>, page: Page) -> Result<Handle<Int, (Int, () -> Unit) -> Text>, Tag<Page>>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.handle`
+        """
+
+    @abstractmethod
+    def pages(
+        self, ctx: flow.Context
+    ) -> (
+        Awaitable[tuple[tuple[types.Page, types.Handle | None], ...]]
+        | tuple[tuple[types.Page, types.Handle | None], ...]
+    ):
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pages` of Flow.
+
+        In Flow: `pages() -> Result<List<(Page, Option<Handle<Int, Int>>)>, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pages`
+        """
+
+    @abstractmethod
+    def spread(
+        self, tag: types.Tag, ctx: SpreadContext[_Ghost, _Solid]
+    ) -> Awaitable[types.Tag] | types.Tag:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.spread` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Choice`.
+        In Flow: `spread<Ghost, Solid>(tag: Tag<Ghost>) -> Result<Tag<Ghost>, Choice<Ghost, Solid>>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.spread`
+        """
+
+    @abstractmethod
+    def options(
+        self,
+        value0: types.MaybeBox[int],
+        value1: types.MaybeBox[int | None],
+        value2: types.MaybeBox[flow.Some[flow.Some[None] | None] | None],
+        value3: types.Holder[int | None],
+        value4: types.Holder[None],
+        value5: types.Optional,
+        value6: flow.Some[int | None] | None,
+        value7: flow.Some[None] | None,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[
+                types.MaybeBox[int],
+                types.MaybeBox[int | None],
+                types.MaybeBox[flow.Some[flow.Some[None] | None] | None],
+                types.Holder[int | None],
+                types.Holder[None],
+                types.Optional,
+                flow.Some[int | None] | None,
+                flow.Some[None] | None,
+            ]
+        ]
+        | tuple[
+            types.MaybeBox[int],
+            types.MaybeBox[int | None],
+            types.MaybeBox[flow.Some[flow.Some[None] | None] | None],
+            types.Holder[int | None],
+            types.Holder[None],
+            types.Optional,
+            flow.Some[int | None] | None,
+            flow.Some[None] | None,
+        ]
+    ):
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.options` of Flow.
+
+        In Flow: `options(value0: MaybeBox<Int>, value1: MaybeBox<Option<Int>>, value2: MaybeBox<Option<Option<Unit>>>, value3: Holder<Option<Int>>, value4: Holder<Unit>, value5: Optional, value6: Option<Option<Int>>, value7: Option<Unit>) -> Result<(MaybeBox<Int>, MaybeBox<Option<Int>>, MaybeBox<Option<Option<Unit>>>, Holder<Option<Int>>, Holder<Unit>, Optional, Option<Option<Int>>, Option<Unit>), Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.options`
+        """
+
+    @abstractmethod
+    def collections(
+        self,
+        value0: types.Collections,
+        value1: types.Bag[str, int],
+        value2: types.Bag[int, int | None],
+        value3: types.Bag[types.Bag[str, str], None],
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[
+            tuple[
+                types.Collections,
+                types.Bag[str, int],
+                types.Bag[int, int | None],
+                types.Bag[types.Bag[str, str], None],
+            ]
+        ]
+        | tuple[
+            types.Collections,
+            types.Bag[str, int],
+            types.Bag[int, int | None],
+            types.Bag[types.Bag[str, str], None],
+        ]
+    ):
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.collections` of Flow.
+
+        In Flow: `collections(value0: Collections, value1: Bag<Text, Int>, value2: Bag<Int, Option<Int>>, value3: Bag<Bag<Text, Text>, Unit>) -> Result<(Collections, Bag<Text, Int>, Bag<Int, Option<Int>>, Bag<Bag<Text, Text>, Unit>), Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.collections`
+        """
+
+    @abstractmethod
+    def schema(
+        self,
+        value0: types.Schema,
+        value1: types.Documented,
+        value2: types.Keyword,
+        value3: types.Keywords,
+        ctx: flow.Context,
+    ) -> (
+        Awaitable[tuple[types.Schema, types.Documented, types.Keyword, types.Keywords]]
+        | tuple[types.Schema, types.Documented, types.Keyword, types.Keywords]
+    ):
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.schema` of Flow.
+
+        In Flow: `schema(value0: Schema, value1: Documented, value2: Keyword, value3: Keywords) -> Result<(Schema, Documented, Keyword, Keywords), Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.schema`
+        """
+
+    @abstractmethod
+    def sort(
+        self,
+        entries: flow.Dict[_K, _V],
+        first: flow.Some[_K] | None,
+        seen: flow.Set[tuple[_K, _V]],
+        ctx: SortContext[_K, _V],
+    ) -> Awaitable[tuple[types.Entry[_K, _V], ...]] | tuple[types.Entry[_K, _V], ...]:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sort` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `sort<K, V>(entries: Dict<K, V>, first: Option<K>, seen: Set<(K, V)>) -> Result<List<Entry<K, V>>, Problem<K>>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sort`
+        """
+
+    @abstractmethod
+    def pick(
+        self,
+        one: _T,
+        all: tuple[_T, ...],
+        ctx_: flow.Some[flow.Some[_T] | None] | None,
+        ctx: PickContext[_T],
+    ) -> Awaitable[_T] | _T:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pick` of Flow.
+
+        `ctx_` is the parameter `ctx` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `T`.
+        In Flow: `pick<T>(one: T, all: List<T>, ctx: Option<Option<T>>) -> Result<T, T>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pick`
+        """
+
+    @abstractmethod
+    def conjure(self, ctx: ConjureContext[_A, _B, _C, _D]) -> Awaitable[_C] | _C:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.conjure` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `D`.
+        In Flow: `conjure<A, B, C, D>() -> Result<C, D>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.conjure`
+        """
+
+    @abstractmethod
+    def open(
+        self, sealed: types.HoldsSealed, choice: types.SealedChoice, ctx: flow.Context
+    ) -> Awaitable[bool] | bool:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.open` of Flow.
+
+        In Flow: `open(sealed: HoldsSealed, choice: SealedChoice) -> Result<Bool, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.open`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -1163,457 +1615,7 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def nothing(self, ctx: flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.nothing` of Flow.
-
-        In Flow: `nothing() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.nothing`
-        """
-
-    @abstractmethod
-    def never(self, ctx: flow.Context) -> Awaitable[Never]:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.never` of Flow.
-
-        In Flow: `never() -> Result<Never, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.never`
-        """
-
-    @abstractmethod
-    def many(
-        self, never: Never, maybe: None, unit: None, ctx: flow.Context
-    ) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.many` of Flow.
-
-        In Flow: `many(never: Never, maybe: Option<Never>, unit: Unit) -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.many`
-        """
-
-    @abstractmethod
-    def small(
-        self,
-        value0: types.Empty,
-        value1: types.Void,
-        value2: types.Single,
-        value3: types.Wrapped,
-        value4: types.Parted,
-        value5: types.UnitPayload,
-        value6: tuple[types.Void, ...],
-        value7: types.Void | None,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[
-                types.Empty,
-                types.Void,
-                types.Single,
-                types.Wrapped,
-                types.Parted,
-                types.UnitPayload,
-                tuple[types.Void, ...],
-                types.Void | None,
-            ]
-        ]
-        | tuple[
-            types.Empty,
-            types.Void,
-            types.Single,
-            types.Wrapped,
-            types.Parted,
-            types.UnitPayload,
-            tuple[types.Void, ...],
-            types.Void | None,
-        ]
-    ):
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.small` of Flow.
-
-        In Flow: `small(value0: Empty, value1: Void, value2: Single, value3: Wrapped, value4: Parted, value5: UnitPayload, value6: List<Void>, value7: Option<Void>) -> Result<(Empty, Void, Single, Wrapped, Parted, UnitPayload, List<Void>, Option<Void>), Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.small`
-        """
-
-    @abstractmethod
-    def cycles(
-        self,
-        value0: types.A,
-        value1: types.B,
-        value2: types.X,
-        value3: types.Y,
-        value4: types.Z,
-        value5: types.Tree[int],
-        value6: types.Tree[types.Chain[str]],
-        value7: types.Chain[int | None],
-        value8: types.Flip[int, str],
-        value9: types.Even[str],
-        value10: types.Indexed,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[
-                types.A,
-                types.B,
-                types.X,
-                types.Y,
-                types.Z,
-                types.Tree[int],
-                types.Tree[types.Chain[str]],
-                types.Chain[int | None],
-                types.Flip[int, str],
-                types.Even[str],
-                types.Indexed,
-            ]
-        ]
-        | tuple[
-            types.A,
-            types.B,
-            types.X,
-            types.Y,
-            types.Z,
-            types.Tree[int],
-            types.Tree[types.Chain[str]],
-            types.Chain[int | None],
-            types.Flip[int, str],
-            types.Even[str],
-            types.Indexed,
-        ]
-    ):
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cycles` of Flow.
-
-        In Flow: `cycles(value0: A, value1: B, value2: X, value3: Y, value4: Z, value5: Tree<Int>, value6: Tree<Chain<Text>>, value7: Chain<Option<Int>>, value8: Flip<Int, Text>, value9: Even<Text>, value10: Indexed) -> Result<(A, B, X, Y, Z, Tree<Int>, Tree<Chain<Text>>, Chain<Option<Int>>, Flip<Int, Text>, Even<Text>, Indexed), Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cycles`
-        """
-
-    @abstractmethod
-    def depths(
-        self,
-        value0: tuple[tuple[tuple[_nested_5, ...], ...], ...],
-        value1: flow.Some[flow.Some[flow.Some[_nested_11] | None] | None] | None,
-        value2: types.Layer[types.Layer[types.Layer[_nested_17]]],
-        value3: tuple[flow.Dict[str, _nested_23], ...] | None,
-        value4: types.Level0,
-        value5: tuple[
-            int,
-            Decimal,
-            bool,
-            str,
-            bytes,
-            flow.Duration,
-            flow.Instant,
-            None,
-            int,
-            Decimal,
-            bool,
-            str,
-            bytes,
-            flow.Duration,
-            flow.Instant,
-            None,
-            int,
-            Decimal,
-            bool,
-            str,
-        ],
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[
-                tuple[tuple[tuple[_nested_29, ...], ...], ...],
-                flow.Some[flow.Some[flow.Some[_nested_35] | None] | None] | None,
-                types.Layer[types.Layer[types.Layer[_nested_41]]],
-                tuple[flow.Dict[str, _nested_47], ...] | None,
-                types.Level0,
-                tuple[
-                    int,
-                    Decimal,
-                    bool,
-                    str,
-                    bytes,
-                    flow.Duration,
-                    flow.Instant,
-                    None,
-                    int,
-                    Decimal,
-                    bool,
-                    str,
-                    bytes,
-                    flow.Duration,
-                    flow.Instant,
-                    None,
-                    int,
-                    Decimal,
-                    bool,
-                    str,
-                ],
-            ]
-        ]
-        | tuple[
-            tuple[tuple[tuple[_nested_29, ...], ...], ...],
-            flow.Some[flow.Some[flow.Some[_nested_35] | None] | None] | None,
-            types.Layer[types.Layer[types.Layer[_nested_41]]],
-            tuple[flow.Dict[str, _nested_47], ...] | None,
-            types.Level0,
-            tuple[
-                int,
-                Decimal,
-                bool,
-                str,
-                bytes,
-                flow.Duration,
-                flow.Instant,
-                None,
-                int,
-                Decimal,
-                bool,
-                str,
-                bytes,
-                flow.Duration,
-                flow.Instant,
-                None,
-                int,
-                Decimal,
-                bool,
-                str,
-            ],
-        ]
-    ):
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.depths` of Flow.
-
-        In Flow: `depths(value0: List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, value1: Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, value2: Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, value3: Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Text>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, value4: Level0, value5: (Int, Decimal, Bool, Text, Bytes, Duration, Instant, Unit, Int, Decimal, Bool, Text, Bytes, Duration, Instant, Unit, Int, Decimal, Bool, Text)) -> Result<(List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<List<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Layer<Int>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>, Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Dict<Text, (Option<List<Text>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Int)>>>, Level0, (Int, Decimal, Bool, Text, Bytes, Duration, Instant, Unit, Int, Decimal, Bool, Text, Bytes, Duration, Instant, Unit, Int, Decimal, Bool, Text)), Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.depths`
-        """
-
-    @abstractmethod
-    def phantoms(
-        self,
-        value0: types.Tag,
-        value1: types.Tag,
-        value2: types.Tag,
-        value3: types.Tag,
-        value4: types.Tag,
-        value5: types.Tag,
-        value6: types.Tag,
-        value7: types.Choice[int],
-        value8: types.Marker,
-        value9: types.NoneOf,
-        value10: types.Through,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[
-                types.Tag,
-                types.Tag,
-                types.Tag,
-                types.Tag,
-                types.Tag,
-                types.Tag,
-                types.Tag,
-                types.Choice[int],
-                types.Marker,
-                types.NoneOf,
-                types.Through,
-            ]
-        ]
-        | tuple[
-            types.Tag,
-            types.Tag,
-            types.Tag,
-            types.Tag,
-            types.Tag,
-            types.Tag,
-            types.Tag,
-            types.Choice[int],
-            types.Marker,
-            types.NoneOf,
-            types.Through,
-        ]
-    ):
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.phantoms` of Flow.
-
-        In Flow: `phantoms(value0: Tag<Int>, value1: Tag<(Int, () -> Unit) -> Text>, value2: Tag<Task<Int>>, value3: Tag<Secret>, value4: Tag<Wrapped2<Int>>, value5: Tag<Page>, value6: Tag<Option<json.Value>>, value7: Choice<(Int, () -> Unit) -> Text, Int>, value8: Marker<Page>, value9: NoneOf<Secret>, value10: Through<(Int, () -> Unit) -> Text>) -> Result<(Tag<Int>, Tag<(Int, () -> Unit) -> Text>, Tag<Task<Int>>, Tag<Secret>, Tag<Wrapped2<Int>>, Tag<Page>, Tag<Option<json.Value>>, Choice<(Int, () -> Unit) -> Text, Int>, Marker<Page>, NoneOf<Secret>, Through<(Int, () -> Unit) -> Text>), Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.phantoms`
-        """
-
-    @abstractmethod
-    def handle(
-        self, handle: types.Handle, page: types.Page, ctx: flow.Context[types.Tag]
-    ) -> Awaitable[types.Handle] | types.Handle:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.handle` of Flow.
-
-        Raise `ctx.failed(error)` with a `Tag<Page>` for the declared error.
-        In Flow: `handle(handle: Handle<(Int, () -> Unit) -> Text, Int>, page: Page) -> Result<Handle<Int, (Int, () -> Unit) -> Text>, Tag<Page>>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.handle`
-        """
-
-    @abstractmethod
-    def pages(
-        self, ctx: flow.Context
-    ) -> (
-        Awaitable[tuple[tuple[types.Page, types.Handle | None], ...]]
-        | tuple[tuple[types.Page, types.Handle | None], ...]
-    ):
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pages` of Flow.
-
-        In Flow: `pages() -> Result<List<(Page, Option<Handle<Int, Int>>)>, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pages`
-        """
-
-    @abstractmethod
-    def spread(
-        self, tag: types.Tag, ctx: SpreadContext[_Ghost, _Solid]
-    ) -> Awaitable[types.Tag] | types.Tag:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.spread` of Flow.
-
-        Raise `ctx.failed(error)` with a `Choice<Ghost, Solid>` for the declared error.
-        In Flow: `spread<Ghost, Solid>(tag: Tag<Ghost>) -> Result<Tag<Ghost>, Choice<Ghost, Solid>>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.spread`
-        """
-
-    @abstractmethod
-    def options(
-        self,
-        value0: types.MaybeBox[int],
-        value1: types.MaybeBox[int | None],
-        value2: types.MaybeBox[flow.Some[flow.Some[None] | None] | None],
-        value3: types.Holder[int | None],
-        value4: types.Holder[None],
-        value5: types.Optional,
-        value6: flow.Some[int | None] | None,
-        value7: flow.Some[None] | None,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[
-                types.MaybeBox[int],
-                types.MaybeBox[int | None],
-                types.MaybeBox[flow.Some[flow.Some[None] | None] | None],
-                types.Holder[int | None],
-                types.Holder[None],
-                types.Optional,
-                flow.Some[int | None] | None,
-                flow.Some[None] | None,
-            ]
-        ]
-        | tuple[
-            types.MaybeBox[int],
-            types.MaybeBox[int | None],
-            types.MaybeBox[flow.Some[flow.Some[None] | None] | None],
-            types.Holder[int | None],
-            types.Holder[None],
-            types.Optional,
-            flow.Some[int | None] | None,
-            flow.Some[None] | None,
-        ]
-    ):
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.options` of Flow.
-
-        In Flow: `options(value0: MaybeBox<Int>, value1: MaybeBox<Option<Int>>, value2: MaybeBox<Option<Option<Unit>>>, value3: Holder<Option<Int>>, value4: Holder<Unit>, value5: Optional, value6: Option<Option<Int>>, value7: Option<Unit>) -> Result<(MaybeBox<Int>, MaybeBox<Option<Int>>, MaybeBox<Option<Option<Unit>>>, Holder<Option<Int>>, Holder<Unit>, Optional, Option<Option<Int>>, Option<Unit>), Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.options`
-        """
-
-    @abstractmethod
-    def collections(
-        self,
-        value0: types.Collections,
-        value1: types.Bag[str, int],
-        value2: types.Bag[int, int | None],
-        value3: types.Bag[types.Bag[str, str], None],
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[
-            tuple[
-                types.Collections,
-                types.Bag[str, int],
-                types.Bag[int, int | None],
-                types.Bag[types.Bag[str, str], None],
-            ]
-        ]
-        | tuple[
-            types.Collections,
-            types.Bag[str, int],
-            types.Bag[int, int | None],
-            types.Bag[types.Bag[str, str], None],
-        ]
-    ):
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.collections` of Flow.
-
-        In Flow: `collections(value0: Collections, value1: Bag<Text, Int>, value2: Bag<Int, Option<Int>>, value3: Bag<Bag<Text, Text>, Unit>) -> Result<(Collections, Bag<Text, Int>, Bag<Int, Option<Int>>, Bag<Bag<Text, Text>, Unit>), Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.collections`
-        """
-
-    @abstractmethod
-    def schema(
-        self,
-        value0: types.Schema,
-        value1: types.Documented,
-        value2: types.Keyword,
-        value3: types.Keywords,
-        ctx: flow.Context,
-    ) -> (
-        Awaitable[tuple[types.Schema, types.Documented, types.Keyword, types.Keywords]]
-        | tuple[types.Schema, types.Documented, types.Keyword, types.Keywords]
-    ):
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.schema` of Flow.
-
-        In Flow: `schema(value0: Schema, value1: Documented, value2: Keyword, value3: Keywords) -> Result<(Schema, Documented, Keyword, Keywords), Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.schema`
-        """
-
-    @abstractmethod
-    def sort(
-        self,
-        entries: flow.Dict[_K, _V],
-        first: flow.Some[_K] | None,
-        seen: flow.Set[tuple[_K, _V]],
-        ctx: SortContext[_K, _V],
-    ) -> Awaitable[tuple[types.Entry[_K, _V], ...]] | tuple[types.Entry[_K, _V], ...]:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sort` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem<K>` for the declared error.
-        In Flow: `sort<K, V>(entries: Dict<K, V>, first: Option<K>, seen: Set<(K, V)>) -> Result<List<Entry<K, V>>, Problem<K>>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sort`
-        """
-
-    @abstractmethod
-    def pick(
-        self,
-        one: _T,
-        all: tuple[_T, ...],
-        ctx_: flow.Some[flow.Some[_T] | None] | None,
-        ctx: PickContext[_T],
-    ) -> Awaitable[_T] | _T:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pick` of Flow.
-
-        `ctx_` is the parameter `ctx` in Flow.
-        Raise `ctx.failed(error)` with a `T` for the declared error.
-        In Flow: `pick<T>(one: T, all: List<T>, ctx: Option<Option<T>>) -> Result<T, T>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pick`
-        """
-
-    @abstractmethod
-    def conjure(self, ctx: ConjureContext[_A, _B, _C, _D]) -> Awaitable[_C] | _C:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.conjure` of Flow.
-
-        Raise `ctx.failed(error)` with a `D` for the declared error.
-        In Flow: `conjure<A, B, C, D>() -> Result<C, D>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.conjure`
-        """
-
-    @abstractmethod
-    def open(
-        self, sealed: types.HoldsSealed, choice: types.SealedChoice, ctx: flow.Context
-    ) -> Awaitable[bool] | bool:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.open` of Flow.
-
-        In Flow: `open(sealed: HoldsSealed, choice: SealedChoice) -> Result<Bool, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.open`
-        """
+Tools.__flow_toolkit__ = TOOLKIT
 
 
 _nested_0: TypeAlias = tuple[

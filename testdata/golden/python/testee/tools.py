@@ -22,6 +22,108 @@ _B = TypeVar("_B", bound=flow.Carrier)
 _T = TypeVar("_T", bound=flow.Carrier)
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def reflect(self, value: _T, ctx: ReflectContext[_T]) -> Awaitable[_T] | _T:
+        """Answers its argument.
+
+        In Flow: `reflect<T>(value: T) -> Result<T, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/testee.flow.reflect`
+        """
+
+    @abstractmethod
+    def roundtrip(
+        self, value: types.Everything, ctx: flow.Context
+    ) -> Awaitable[types.Everything] | types.Everything:
+        """Answers its argument.
+
+        In Flow: `roundtrip(value: Everything) -> Result<Everything, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/testee.flow.roundtrip`
+        """
+
+    @abstractmethod
+    def fail(
+        self, problem: types.Problem, ctx: flow.Context[types.Problem]
+    ) -> Awaitable[None] | None:
+        """Fails with its argument.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `fail(problem: Problem) -> Result<Unit, Problem>`
+        Identity: `github.com/acme/tools@v1.4.0/testee.flow.fail`
+        """
+
+    @abstractmethod
+    def behave(
+        self, how: types.Behaviour, ctx: flow.Context[types.Problem]
+    ) -> Awaitable[str] | str:
+        """Does as it is told.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `behave(how: Behaviour) -> Result<Text, Problem>`
+        Identity: `github.com/acme/tools@v1.4.0/testee.flow.behave`
+        """
+
+    @abstractmethod
+    def open(
+        self, url: str, ctx: flow.Context[types.Problem]
+    ) -> Awaitable[types.Page] | types.Page:
+        """Opens a page; fails with Empty where url is empty.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `open(url: Text) -> Result<Page, Problem>`
+        Identity: `github.com/acme/tools@v1.4.0/testee.flow.open`
+        """
+
+    @abstractmethod
+    def title(self, page: types.Page, ctx: flow.Context) -> Awaitable[str] | str:
+        """The url a page was opened with; NotRun for a page not opened here.
+
+        In Flow: `title(page: Page) -> Result<Text, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/testee.flow.title`
+        """
+
+    @abstractmethod
+    def maybe(
+        self, value: int | None, ctx: flow.Context
+    ) -> Awaitable[int | None] | int | None:
+        """Answers its argument.
+
+        In Flow: `maybe(value: Option<Int>) -> Result<Option<Int>, Never>`
+        Identity: `github.com/acme/tools@v1.4.0/testee.flow.maybe`
+        """
+
+    @abstractmethod
+    def collect(
+        self,
+        items: flow.Set[_T],
+        table: flow.Dict[_T, int],
+        batch: types.Batch[_T],
+        ctx: CollectContext[_T],
+    ) -> Awaitable[types.Summary[_T]] | types.Summary[_T]:
+        """Sums up what it was given; fails with NoItems where items is empty.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Rejected`.
+        In Flow: `collect<T>(items: Set<T>, table: Dict<T, Int>, batch: Batch<T>) -> Result<Summary<T>, Rejected<T>>`
+        Identity: `github.com/acme/tools@v1.4.0/testee.flow.collect`
+        """
+
+    @abstractmethod
+    def swap(
+        self, left: _A, right: flow.Some[_B] | None, ctx: SwapContext[_A, _B]
+    ) -> Awaitable[tuple[flow.Some[_B] | None, _A]] | tuple[flow.Some[_B] | None, _A]:
+        """Answers its arguments, swapped.
+
+        In Flow: `swap<A, B>(left: A, right: Option<B>) -> Result<(Option<B>, A), Never>`
+        Identity: `github.com/acme/tools@v1.4.0/testee.flow.swap`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -274,104 +376,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def reflect(self, value: _T, ctx: ReflectContext[_T]) -> Awaitable[_T] | _T:
-        """Answers its argument.
-
-        In Flow: `reflect<T>(value: T) -> Result<T, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/testee.flow.reflect`
-        """
-
-    @abstractmethod
-    def roundtrip(
-        self, value: types.Everything, ctx: flow.Context
-    ) -> Awaitable[types.Everything] | types.Everything:
-        """Answers its argument.
-
-        In Flow: `roundtrip(value: Everything) -> Result<Everything, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/testee.flow.roundtrip`
-        """
-
-    @abstractmethod
-    def fail(
-        self, problem: types.Problem, ctx: flow.Context[types.Problem]
-    ) -> Awaitable[None] | None:
-        """Fails with its argument.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `fail(problem: Problem) -> Result<Unit, Problem>`
-        Identity: `github.com/acme/tools@v1.4.0/testee.flow.fail`
-        """
-
-    @abstractmethod
-    def behave(
-        self, how: types.Behaviour, ctx: flow.Context[types.Problem]
-    ) -> Awaitable[str] | str:
-        """Does as it is told.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `behave(how: Behaviour) -> Result<Text, Problem>`
-        Identity: `github.com/acme/tools@v1.4.0/testee.flow.behave`
-        """
-
-    @abstractmethod
-    def open(
-        self, url: str, ctx: flow.Context[types.Problem]
-    ) -> Awaitable[types.Page] | types.Page:
-        """Opens a page; fails with Empty where url is empty.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `open(url: Text) -> Result<Page, Problem>`
-        Identity: `github.com/acme/tools@v1.4.0/testee.flow.open`
-        """
-
-    @abstractmethod
-    def title(self, page: types.Page, ctx: flow.Context) -> Awaitable[str] | str:
-        """The url a page was opened with; NotRun for a page not opened here.
-
-        In Flow: `title(page: Page) -> Result<Text, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/testee.flow.title`
-        """
-
-    @abstractmethod
-    def maybe(
-        self, value: int | None, ctx: flow.Context
-    ) -> Awaitable[int | None] | int | None:
-        """Answers its argument.
-
-        In Flow: `maybe(value: Option<Int>) -> Result<Option<Int>, Never>`
-        Identity: `github.com/acme/tools@v1.4.0/testee.flow.maybe`
-        """
-
-    @abstractmethod
-    def collect(
-        self,
-        items: flow.Set[_T],
-        table: flow.Dict[_T, int],
-        batch: types.Batch[_T],
-        ctx: CollectContext[_T],
-    ) -> Awaitable[types.Summary[_T]] | types.Summary[_T]:
-        """Sums up what it was given; fails with NoItems where items is empty.
-
-        Raise `ctx.failed(error)` with a `Rejected<T>` for the declared error.
-        In Flow: `collect<T>(items: Set<T>, table: Dict<T, Int>, batch: Batch<T>) -> Result<Summary<T>, Rejected<T>>`
-        Identity: `github.com/acme/tools@v1.4.0/testee.flow.collect`
-        """
-
-    @abstractmethod
-    def swap(
-        self, left: _A, right: flow.Some[_B] | None, ctx: SwapContext[_A, _B]
-    ) -> Awaitable[tuple[flow.Some[_B] | None, _A]] | tuple[flow.Some[_B] | None, _A]:
-        """Answers its arguments, swapped.
-
-        In Flow: `swap<A, B>(left: A, right: Option<B>) -> Result<(Option<B>, A), Never>`
-        Identity: `github.com/acme/tools@v1.4.0/testee.flow.swap`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

@@ -81,6 +81,570 @@ _𐐀 = TypeVar("_𐐀", bound=flow.Carrier)
 _𐐨 = TypeVar("_𐐨", bound=flow.Carrier)
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def carry(
+        self, value0: types.Everything, ctx: flow.Context
+    ) -> Awaitable[types.Everything] | types.Everything:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry` of Flow.
+
+        In Flow: `carry(value0: Everything) -> Result<Everything, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.carry`
+        """
+
+    @abstractmethod
+    def course_fi(self, fi: _tfi, ctx: CourseFiContext[_tfi]) -> Awaitable[_tfi] | _tfi:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﬁ` of Flow.
+
+        `fi` is the parameter `ﬁ` in Flow.
+        In Flow: `ﬁ<ﬁ>(ﬁ: ﬁ) -> Result<ﬁ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﬁ`
+        """
+
+    @abstractmethod
+    def fi(self, fi: _fi, ctx: FiContext[_fi]) -> Awaitable[_fi] | _fi:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fi` of Flow.
+
+        In Flow: `fi<fi>(fi: fi) -> Result<fi, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fi`
+        """
+
+    @abstractmethod
+    def course_a(self, a: _ta, ctx: CourseAContext[_ta]) -> Awaitable[_ta] | _ta:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ª` of Flow.
+
+        `a` is the parameter `ª` in Flow.
+        In Flow: `ª<ª>(ª: ª) -> Result<ª, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ª`
+        """
+
+    @abstractmethod
+    def a(self, a: _a, ctx: AContext[_a]) -> Awaitable[_a] | _a:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.a` of Flow.
+
+        In Flow: `a<a>(a: a) -> Result<a, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.a`
+        """
+
+    @abstractmethod
+    def course_K(self, K: _tK, ctx: CourseKContext[_tK]) -> Awaitable[_tK] | _tK:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.K` of Flow.
+
+        `K` is the parameter `K` in Flow.
+        In Flow: `K<K>(K: K) -> Result<K, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.K`
+        """
+
+    @abstractmethod
+    def K(self, k: _K, ctx: K_context[_K]) -> Awaitable[_K] | _K:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.K` of Flow.
+
+        `k` is the parameter `K` in Flow.
+        In Flow: `K<K>(K: K) -> Result<K, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.K`
+        """
+
+    @abstractmethod
+    def k(self, k: _k, ctx: k_context[_k]) -> Awaitable[_k] | _k:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.k` of Flow.
+
+        In Flow: `k<k>(k: k) -> Result<k, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.k`
+        """
+
+    @abstractmethod
+    def course_s(self, s: _ts, ctx: CourseSContext[_ts]) -> Awaitable[_ts] | _ts:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ſ` of Flow.
+
+        `s` is the parameter `ſ` in Flow.
+        In Flow: `ſ<ſ>(ſ: ſ) -> Result<ſ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ſ`
+        """
+
+    @abstractmethod
+    def s(self, s: _s, ctx: SContext[_s]) -> Awaitable[_s] | _s:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.s` of Flow.
+
+        In Flow: `s<s>(s: s) -> Result<s, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.s`
+        """
+
+    @abstractmethod
+    def flow_uff43uff4cuff41uff53uff53(
+        self, class_: _tclass, ctx: FlowUff43uff4cuff41uff53uff53Context[_tclass]
+    ) -> Awaitable[_tclass] | _tclass:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ｃｌａｓｓ` of Flow.
+
+        `class_` is the parameter `ｃｌａｓｓ` in Flow.
+        In Flow: `ｃｌａｓｓ<ｃｌａｓｓ>(ｃｌａｓｓ: ｃｌａｓｓ) -> Result<ｃｌａｓｓ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ｃｌａｓｓ`
+        """
+
+    @abstractmethod
+    def flow_class(
+        self, class_: _class, ctx: FlowClassContext[_class]
+    ) -> Awaitable[_class] | _class:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.class` of Flow.
+
+        `class_` is the parameter `class` in Flow.
+        In Flow: `class<class>(class: class) -> Result<class, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.class`
+        """
+
+    @abstractmethod
+    def def_(self, def_: _def, ctx: DefContext[_def]) -> Awaitable[_def] | _def:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𝐝𝐞𝐟` of Flow.
+
+        `def_` is the parameter `𝐝𝐞𝐟` in Flow.
+        In Flow: `𝐝𝐞𝐟<𝐝𝐞𝐟>(𝐝𝐞𝐟: 𝐝𝐞𝐟) -> Result<𝐝𝐞𝐟, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𝐝𝐞𝐟`
+        """
+
+    @abstractmethod
+    def Self(self, Self: _Self, ctx: Self_context[_Self]) -> Awaitable[_Self] | _Self:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𝒮𝑒𝓁𝒻` of Flow.
+
+        `Self` is the parameter `𝒮𝑒𝓁𝒻` in Flow.
+        In Flow: `𝒮𝑒𝓁𝒻<𝒮𝑒𝓁𝒻>(𝒮𝑒𝓁𝒻: 𝒮𝑒𝓁𝒻) -> Result<𝒮𝑒𝓁𝒻, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𝒮𝑒𝓁𝒻`
+        """
+
+    @abstractmethod
+    def self(self, self_: _self, ctx: self_context[_self]) -> Awaitable[_self] | _self:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.self` of Flow.
+
+        `self_` is the parameter `self` in Flow.
+        In Flow: `self<self>(self: self) -> Result<self, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.self`
+        """
+
+    @abstractmethod
+    def Å(self, Å: _Å, ctx: ÅContext[_Å]) -> Awaitable[_Å] | _Å:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Å` of Flow.
+
+        In Flow: `Å<Å>(Å: Å) -> Result<Å, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Å`
+        """
+
+    @abstractmethod
+    def course_Å(self, Å: _tÅ, ctx: course_ÅContext[_tÅ]) -> Awaitable[_tÅ] | _tÅ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Å` of Flow.
+
+        `Å` is the parameter `Å` in Flow.
+        In Flow: `Å<Å>(Å: Å) -> Result<Å, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Å`
+        """
+
+    @abstractmethod
+    def DŽ(self, DŽ: _DŽ, ctx: DŽContext[_DŽ]) -> Awaitable[_DŽ] | _DŽ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ǆ` of Flow.
+
+        `DŽ` is the parameter `Ǆ` in Flow.
+        In Flow: `Ǆ<Ǆ>(Ǆ: Ǆ) -> Result<Ǆ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ǆ`
+        """
+
+    @abstractmethod
+    def Dž(self, Dž: _Dž, ctx: DžContext[_Dž]) -> Awaitable[_Dž] | _Dž:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ǅ` of Flow.
+
+        `Dž` is the parameter `ǅ` in Flow.
+        In Flow: `ǅ<ǅ>(ǅ: ǅ) -> Result<ǅ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ǅ`
+        """
+
+    @abstractmethod
+    def ß(self, ß: _ß, ctx: ßContext[_ß]) -> Awaitable[_ß] | _ß:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ß` of Flow.
+
+        In Flow: `ß<ß>(ß: ß) -> Result<ß, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ß`
+        """
+
+    @abstractmethod
+    def ẞ(self, ẞ: _ẞ, ctx: ẞContext[_ẞ]) -> Awaitable[_ẞ] | _ẞ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ẞ` of Flow.
+
+        In Flow: `ẞ<ẞ>(ẞ: ẞ) -> Result<ẞ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ẞ`
+        """
+
+    @abstractmethod
+    def İ(self, İ: _İ, ctx: İContext[_İ]) -> Awaitable[_İ] | _İ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.İ` of Flow.
+
+        In Flow: `İ<İ>(İ: İ) -> Result<İ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.İ`
+        """
+
+    @abstractmethod
+    def ı(self, ı: _ı, ctx: ıContext[_ı]) -> Awaitable[_ı] | _ı:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ı` of Flow.
+
+        In Flow: `ı<ı>(ı: ı) -> Result<ı, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ı`
+        """
+
+    @abstractmethod
+    def ς(self, ς: _ς, ctx: ςContext[_ς]) -> Awaitable[_ς] | _ς:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ς` of Flow.
+
+        In Flow: `ς<ς>(ς: ς) -> Result<ς, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ς`
+        """
+
+    @abstractmethod
+    def σ(self, σ: _σ, ctx: σContext[_σ]) -> Awaitable[_σ] | _σ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.σ` of Flow.
+
+        In Flow: `σ<σ>(σ: σ) -> Result<σ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.σ`
+        """
+
+    @abstractmethod
+    def 日本(self, 日本: _日本, ctx: 日本Context[_日本]) -> Awaitable[_日本] | _日本:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.日本` of Flow.
+
+        In Flow: `日本<日本>(日本: 日本) -> Result<日本, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.日本`
+        """
+
+    @abstractmethod
+    def 名前2(
+        self, 名前2: _名前2, ctx: 名前2Context[_名前2]
+    ) -> Awaitable[_名前2] | _名前2:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.名前2` of Flow.
+
+        In Flow: `名前2<名前2>(名前2: 名前2) -> Result<名前2, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.名前2`
+        """
+
+    @abstractmethod
+    def Độ(self, Độ: _Độ, ctx: ĐộContext[_Độ]) -> Awaitable[_Độ] | _Độ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Độ` of Flow.
+
+        In Flow: `Độ<Độ>(Độ: Độ) -> Result<Độ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Độ`
+        """
+
+    @abstractmethod
+    def имя(self, имя: _имя, ctx: имяContext[_имя]) -> Awaitable[_имя] | _имя:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.имя` of Flow.
+
+        In Flow: `имя<имя>(имя: имя) -> Result<имя, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.имя`
+        """
+
+    @abstractmethod
+    def Имя(self, Имя: _Имя, ctx: ИмяContext[_Имя]) -> Awaitable[_Имя] | _Имя:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Имя` of Flow.
+
+        In Flow: `Имя<Имя>(Имя: Имя) -> Result<Имя, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Имя`
+        """
+
+    @abstractmethod
+    def ИМЯ(self, ИМЯ: _ИМЯ, ctx: ИМЯContext[_ИМЯ]) -> Awaitable[_ИМЯ] | _ИМЯ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ИМЯ` of Flow.
+
+        In Flow: `ИМЯ<ИМЯ>(ИМЯ: ИМЯ) -> Result<ИМЯ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ИМЯ`
+        """
+
+    @abstractmethod
+    def שם(self, שם: _שם, ctx: שםContext[_שם]) -> Awaitable[_שם] | _שם:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.שם` of Flow.
+
+        In Flow: `שם<שם>(שם: שם) -> Result<שם, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.שם`
+        """
+
+    @abstractmethod
+    def اسم(self, اسم: _اسم, ctx: اسمContext[_اسم]) -> Awaitable[_اسم] | _اسم:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.اسم` of Flow.
+
+        In Flow: `اسم<اسم>(اسم: اسم) -> Result<اسم, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.اسم`
+        """
+
+    @abstractmethod
+    def नम(self, नम: _नम, ctx: नमContext[_नम]) -> Awaitable[_नम] | _नम:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.नम` of Flow.
+
+        In Flow: `नम<नम>(नम: नम) -> Result<नम, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.नम`
+        """
+
+    @abstractmethod
+    def 𐐀(self, 𐐀: _𐐀, ctx: 𐐀Context[_𐐀]) -> Awaitable[_𐐀] | _𐐀:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𐐀` of Flow.
+
+        In Flow: `𐐀<𐐀>(𐐀: 𐐀) -> Result<𐐀, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𐐀`
+        """
+
+    @abstractmethod
+    def 𐐨(self, 𐐨: _𐐨, ctx: 𐐨Context[_𐐨]) -> Awaitable[_𐐨] | _𐐨:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𐐨` of Flow.
+
+        In Flow: `𐐨<𐐨>(𐐨: 𐐨) -> Result<𐐨, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𐐨`
+        """
+
+    @abstractmethod
+    def x٣(self, x٣: _x٣, ctx: x٣Context[_x٣]) -> Awaitable[_x٣] | _x٣:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.x٣` of Flow.
+
+        In Flow: `x٣<x٣>(x٣: x٣) -> Result<x٣, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.x٣`
+        """
+
+    @abstractmethod
+    def x3(self, x3: _x3, ctx: X3Context[_x3]) -> Awaitable[_x3] | _x3:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.x3` of Flow.
+
+        In Flow: `x3<x3>(x3: x3) -> Result<x3, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.x3`
+        """
+
+    @abstractmethod
+    def course_x3(self, x3: _tx3, ctx: CourseX3Context[_tx3]) -> Awaitable[_tx3] | _tx3:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.x３` of Flow.
+
+        `x3` is the parameter `x３` in Flow.
+        In Flow: `x３<x３>(x３: x３) -> Result<x３, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.x３`
+        """
+
+    @abstractmethod
+    def course__٣(
+        self, flow_under_u0663: _٣, ctx: course__٣Context[_٣]
+    ) -> Awaitable[_٣] | _٣:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._٣` of Flow.
+
+        `flow_under_u0663` is the parameter `_٣` in Flow.
+        In Flow: `_٣<_٣>(_٣: _٣) -> Result<_٣, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._٣`
+        """
+
+    @abstractmethod
+    def flow_u037a(
+        self, flow_u037a: _u037a, ctx: FlowU037aContext[_u037a]
+    ) -> Awaitable[_u037a] | _u037a:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ͺ` of Flow.
+
+        `flow_u037a` is the parameter `ͺ` in Flow.
+        In Flow: `ͺ<ͺ>(ͺ: ͺ) -> Result<ͺ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ͺ`
+        """
+
+    @abstractmethod
+    def flow_ufdfa(
+        self, flow_ufdfa: _ufdfa, ctx: FlowUfdfaContext[_ufdfa]
+    ) -> Awaitable[_ufdfa] | _ufdfa:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﷺ` of Flow.
+
+        `flow_ufdfa` is the parameter `ﷺ` in Flow.
+        In Flow: `ﷺ<ﷺ>(ﷺ: ﷺ) -> Result<ﷺ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﷺ`
+        """
+
+    @abstractmethod
+    def flow_ufe70(
+        self, flow_ufe70: _ufe70, ctx: FlowUfe70Context[_ufe70]
+    ) -> Awaitable[_ufe70] | _ufe70:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﹰ` of Flow.
+
+        `flow_ufe70` is the parameter `ﹰ` in Flow.
+        In Flow: `ﹰ<ﹰ>(ﹰ: ﹰ) -> Result<ﹰ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﹰ`
+        """
+
+    @abstractmethod
+    def flow_ufc5e(
+        self, flow_ufc5e: _ufc5e, ctx: FlowUfc5eContext[_ufc5e]
+    ) -> Awaitable[_ufc5e] | _ufc5e:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﱞ` of Flow.
+
+        `flow_ufc5e` is the parameter `ﱞ` in Flow.
+        In Flow: `ﱞ<ﱞ>(ﱞ: ﱞ) -> Result<ﱞ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﱞ`
+        """
+
+    @abstractmethod
+    def flow_u0e33(
+        self, flow_u0e33: _u0e33, ctx: FlowU0e33Context[_u0e33]
+    ) -> Awaitable[_u0e33] | _u0e33:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ำ` of Flow.
+
+        `flow_u0e33` is the parameter `ำ` in Flow.
+        In Flow: `ำ<ำ>(ำ: ำ) -> Result<ำ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ำ`
+        """
+
+    @abstractmethod
+    def flow_uff9e(
+        self, flow_uff9e: _uff9e, ctx: FlowUff9eContext[_uff9e]
+    ) -> Awaitable[_uff9e] | _uff9e:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﾞ` of Flow.
+
+        `flow_uff9e` is the parameter `ﾞ` in Flow.
+        In Flow: `ﾞ<ﾞ>(ﾞ: ﾞ) -> Result<ﾞ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﾞ`
+        """
+
+    @abstractmethod
+    def flow_u2e2f(
+        self, flow_u2e2f: _u2e2f, ctx: FlowU2e2fContext[_u2e2f]
+    ) -> Awaitable[_u2e2f] | _u2e2f:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ⸯ` of Flow.
+
+        `flow_u2e2f` is the parameter `ⸯ` in Flow.
+        In Flow: `ⸯ<ⸯ>(ⸯ: ⸯ) -> Result<ⸯ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ⸯ`
+        """
+
+    @abstractmethod
+    def flow_u31350(
+        self, flow_u31350: _u31350, ctx: FlowU31350Context[_u31350]
+    ) -> Awaitable[_u31350] | _u31350:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𱍐` of Flow.
+
+        `flow_u31350` is the parameter `𱍐` in Flow.
+        In Flow: `𱍐<𱍐>(𱍐: 𱍐) -> Result<𱍐, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𱍐`
+        """
+
+    @abstractmethod
+    def flow_u1e4d0(
+        self, flow_u1e4d0: _u1e4d0, ctx: FlowU1e4d0Context[_u1e4d0]
+    ) -> Awaitable[_u1e4d0] | _u1e4d0:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𞓐` of Flow.
+
+        `flow_u1e4d0` is the parameter `𞓐` in Flow.
+        In Flow: `𞓐<𞓐>(𞓐: 𞓐) -> Result<𞓐, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𞓐`
+        """
+
+    @abstractmethod
+    def course_μ(self, μ: _tμ, ctx: course_μContext[_tμ]) -> Awaitable[_tμ] | _tμ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.µ` of Flow.
+
+        `μ` is the parameter `µ` in Flow.
+        In Flow: `µ<µ>(µ: µ) -> Result<µ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.µ`
+        """
+
+    @abstractmethod
+    def μ(self, μ: _μ, ctx: μContext[_μ]) -> Awaitable[_μ] | _μ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.μ` of Flow.
+
+        In Flow: `μ<μ>(μ: μ) -> Result<μ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.μ`
+        """
+
+    @abstractmethod
+    def H(self, H: _tH, ctx: H_context[_tH]) -> Awaitable[_tH] | _tH:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ℌ` of Flow.
+
+        `H` is the parameter `ℌ` in Flow.
+        In Flow: `ℌ<ℌ>(ℌ: ℌ) -> Result<ℌ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ℌ`
+        """
+
+    @abstractmethod
+    def h(self, h: _H, ctx: h_context[_H]) -> Awaitable[_H] | _H:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.H` of Flow.
+
+        `h` is the parameter `H` in Flow.
+        In Flow: `H<H>(H: H) -> Result<H, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.H`
+        """
+
+    @abstractmethod
+    def course_ij(self, ij: _tij, ctx: CourseIjContext[_tij]) -> Awaitable[_tij] | _tij:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ĳ` of Flow.
+
+        `ij` is the parameter `ĳ` in Flow.
+        In Flow: `ĳ<ĳ>(ĳ: ĳ) -> Result<ĳ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ĳ`
+        """
+
+    @abstractmethod
+    def ij(self, ij: _ij, ctx: IjContext[_ij]) -> Awaitable[_ij] | _ij:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ij` of Flow.
+
+        In Flow: `ij<ij>(ij: ij) -> Result<ij, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ij`
+        """
+
+    @abstractmethod
+    def ʼn(self, ʼn: _ʼn, ctx: ʼnContext[_ʼn]) -> Awaitable[_ʼn] | _ʼn:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ŉ` of Flow.
+
+        `ʼn` is the parameter `ŉ` in Flow.
+        In Flow: `ŉ<ŉ>(ŉ: ŉ) -> Result<ŉ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ŉ`
+        """
+
+    @abstractmethod
+    def course_Ω(self, Ω: _tΩ, ctx: course_ΩContext[_tΩ]) -> Awaitable[_tΩ] | _tΩ:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ω` of Flow.
+
+        `Ω` is the parameter `Ω` in Flow.
+        In Flow: `Ω<Ω>(Ω: Ω) -> Result<Ω, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ω`
+        """
+
+    @abstractmethod
+    def Ω(self, Ω: _Ω, ctx: ΩContext[_Ω]) -> Awaitable[_Ω] | _Ω:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ω` of Flow.
+
+        In Flow: `Ω<Ω>(Ω: Ω) -> Result<Ω, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ω`
+        """
+
+    @abstractmethod
+    def course_e(self, e: _te, ctx: CourseEContext[_te]) -> Awaitable[_te] | _te:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ℯ` of Flow.
+
+        `e` is the parameter `ℯ` in Flow.
+        In Flow: `ℯ<ℯ>(ℯ: ℯ) -> Result<ℯ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ℯ`
+        """
+
+    @abstractmethod
+    def e(self, e: _e, ctx: EContext[_e]) -> Awaitable[_e] | _e:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.e` of Flow.
+
+        In Flow: `e<e>(e: e) -> Result<e, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.e`
+        """
+
+    @abstractmethod
+    def course_n(self, n: _tn, ctx: CourseNContext[_tn]) -> Awaitable[_tn] | _tn:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ⁿ` of Flow.
+
+        `n` is the parameter `ⁿ` in Flow.
+        In Flow: `ⁿ<ⁿ>(ⁿ: ⁿ) -> Result<ⁿ, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ⁿ`
+        """
+
+    @abstractmethod
+    def n(self, n: _n, ctx: NContext[_n]) -> Awaitable[_n] | _n:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.n` of Flow.
+
+        In Flow: `n<n>(n: n) -> Result<n, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.n`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -2734,566 +3298,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def carry(
-        self, value0: types.Everything, ctx: flow.Context
-    ) -> Awaitable[types.Everything] | types.Everything:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry` of Flow.
-
-        In Flow: `carry(value0: Everything) -> Result<Everything, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.carry`
-        """
-
-    @abstractmethod
-    def course_fi(self, fi: _tfi, ctx: CourseFiContext[_tfi]) -> Awaitable[_tfi] | _tfi:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﬁ` of Flow.
-
-        `fi` is the parameter `ﬁ` in Flow.
-        In Flow: `ﬁ<ﬁ>(ﬁ: ﬁ) -> Result<ﬁ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﬁ`
-        """
-
-    @abstractmethod
-    def fi(self, fi: _fi, ctx: FiContext[_fi]) -> Awaitable[_fi] | _fi:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fi` of Flow.
-
-        In Flow: `fi<fi>(fi: fi) -> Result<fi, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fi`
-        """
-
-    @abstractmethod
-    def course_a(self, a: _ta, ctx: CourseAContext[_ta]) -> Awaitable[_ta] | _ta:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ª` of Flow.
-
-        `a` is the parameter `ª` in Flow.
-        In Flow: `ª<ª>(ª: ª) -> Result<ª, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ª`
-        """
-
-    @abstractmethod
-    def a(self, a: _a, ctx: AContext[_a]) -> Awaitable[_a] | _a:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.a` of Flow.
-
-        In Flow: `a<a>(a: a) -> Result<a, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.a`
-        """
-
-    @abstractmethod
-    def course_K(self, K: _tK, ctx: CourseKContext[_tK]) -> Awaitable[_tK] | _tK:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.K` of Flow.
-
-        `K` is the parameter `K` in Flow.
-        In Flow: `K<K>(K: K) -> Result<K, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.K`
-        """
-
-    @abstractmethod
-    def K(self, k: _K, ctx: K_context[_K]) -> Awaitable[_K] | _K:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.K` of Flow.
-
-        `k` is the parameter `K` in Flow.
-        In Flow: `K<K>(K: K) -> Result<K, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.K`
-        """
-
-    @abstractmethod
-    def k(self, k: _k, ctx: k_context[_k]) -> Awaitable[_k] | _k:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.k` of Flow.
-
-        In Flow: `k<k>(k: k) -> Result<k, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.k`
-        """
-
-    @abstractmethod
-    def course_s(self, s: _ts, ctx: CourseSContext[_ts]) -> Awaitable[_ts] | _ts:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ſ` of Flow.
-
-        `s` is the parameter `ſ` in Flow.
-        In Flow: `ſ<ſ>(ſ: ſ) -> Result<ſ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ſ`
-        """
-
-    @abstractmethod
-    def s(self, s: _s, ctx: SContext[_s]) -> Awaitable[_s] | _s:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.s` of Flow.
-
-        In Flow: `s<s>(s: s) -> Result<s, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.s`
-        """
-
-    @abstractmethod
-    def flow_uff43uff4cuff41uff53uff53(
-        self, class_: _tclass, ctx: FlowUff43uff4cuff41uff53uff53Context[_tclass]
-    ) -> Awaitable[_tclass] | _tclass:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ｃｌａｓｓ` of Flow.
-
-        `class_` is the parameter `ｃｌａｓｓ` in Flow.
-        In Flow: `ｃｌａｓｓ<ｃｌａｓｓ>(ｃｌａｓｓ: ｃｌａｓｓ) -> Result<ｃｌａｓｓ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ｃｌａｓｓ`
-        """
-
-    @abstractmethod
-    def flow_class(
-        self, class_: _class, ctx: FlowClassContext[_class]
-    ) -> Awaitable[_class] | _class:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.class` of Flow.
-
-        `class_` is the parameter `class` in Flow.
-        In Flow: `class<class>(class: class) -> Result<class, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.class`
-        """
-
-    @abstractmethod
-    def def_(self, def_: _def, ctx: DefContext[_def]) -> Awaitable[_def] | _def:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𝐝𝐞𝐟` of Flow.
-
-        `def_` is the parameter `𝐝𝐞𝐟` in Flow.
-        In Flow: `𝐝𝐞𝐟<𝐝𝐞𝐟>(𝐝𝐞𝐟: 𝐝𝐞𝐟) -> Result<𝐝𝐞𝐟, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𝐝𝐞𝐟`
-        """
-
-    @abstractmethod
-    def Self(self, Self: _Self, ctx: Self_context[_Self]) -> Awaitable[_Self] | _Self:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𝒮𝑒𝓁𝒻` of Flow.
-
-        `Self` is the parameter `𝒮𝑒𝓁𝒻` in Flow.
-        In Flow: `𝒮𝑒𝓁𝒻<𝒮𝑒𝓁𝒻>(𝒮𝑒𝓁𝒻: 𝒮𝑒𝓁𝒻) -> Result<𝒮𝑒𝓁𝒻, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𝒮𝑒𝓁𝒻`
-        """
-
-    @abstractmethod
-    def self(self, self_: _self, ctx: self_context[_self]) -> Awaitable[_self] | _self:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.self` of Flow.
-
-        `self_` is the parameter `self` in Flow.
-        In Flow: `self<self>(self: self) -> Result<self, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.self`
-        """
-
-    @abstractmethod
-    def Å(self, Å: _Å, ctx: ÅContext[_Å]) -> Awaitable[_Å] | _Å:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Å` of Flow.
-
-        In Flow: `Å<Å>(Å: Å) -> Result<Å, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Å`
-        """
-
-    @abstractmethod
-    def course_Å(self, Å: _tÅ, ctx: course_ÅContext[_tÅ]) -> Awaitable[_tÅ] | _tÅ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Å` of Flow.
-
-        `Å` is the parameter `Å` in Flow.
-        In Flow: `Å<Å>(Å: Å) -> Result<Å, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Å`
-        """
-
-    @abstractmethod
-    def DŽ(self, DŽ: _DŽ, ctx: DŽContext[_DŽ]) -> Awaitable[_DŽ] | _DŽ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ǆ` of Flow.
-
-        `DŽ` is the parameter `Ǆ` in Flow.
-        In Flow: `Ǆ<Ǆ>(Ǆ: Ǆ) -> Result<Ǆ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ǆ`
-        """
-
-    @abstractmethod
-    def Dž(self, Dž: _Dž, ctx: DžContext[_Dž]) -> Awaitable[_Dž] | _Dž:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ǅ` of Flow.
-
-        `Dž` is the parameter `ǅ` in Flow.
-        In Flow: `ǅ<ǅ>(ǅ: ǅ) -> Result<ǅ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ǅ`
-        """
-
-    @abstractmethod
-    def ß(self, ß: _ß, ctx: ßContext[_ß]) -> Awaitable[_ß] | _ß:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ß` of Flow.
-
-        In Flow: `ß<ß>(ß: ß) -> Result<ß, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ß`
-        """
-
-    @abstractmethod
-    def ẞ(self, ẞ: _ẞ, ctx: ẞContext[_ẞ]) -> Awaitable[_ẞ] | _ẞ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ẞ` of Flow.
-
-        In Flow: `ẞ<ẞ>(ẞ: ẞ) -> Result<ẞ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ẞ`
-        """
-
-    @abstractmethod
-    def İ(self, İ: _İ, ctx: İContext[_İ]) -> Awaitable[_İ] | _İ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.İ` of Flow.
-
-        In Flow: `İ<İ>(İ: İ) -> Result<İ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.İ`
-        """
-
-    @abstractmethod
-    def ı(self, ı: _ı, ctx: ıContext[_ı]) -> Awaitable[_ı] | _ı:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ı` of Flow.
-
-        In Flow: `ı<ı>(ı: ı) -> Result<ı, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ı`
-        """
-
-    @abstractmethod
-    def ς(self, ς: _ς, ctx: ςContext[_ς]) -> Awaitable[_ς] | _ς:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ς` of Flow.
-
-        In Flow: `ς<ς>(ς: ς) -> Result<ς, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ς`
-        """
-
-    @abstractmethod
-    def σ(self, σ: _σ, ctx: σContext[_σ]) -> Awaitable[_σ] | _σ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.σ` of Flow.
-
-        In Flow: `σ<σ>(σ: σ) -> Result<σ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.σ`
-        """
-
-    @abstractmethod
-    def 日本(self, 日本: _日本, ctx: 日本Context[_日本]) -> Awaitable[_日本] | _日本:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.日本` of Flow.
-
-        In Flow: `日本<日本>(日本: 日本) -> Result<日本, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.日本`
-        """
-
-    @abstractmethod
-    def 名前2(
-        self, 名前2: _名前2, ctx: 名前2Context[_名前2]
-    ) -> Awaitable[_名前2] | _名前2:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.名前2` of Flow.
-
-        In Flow: `名前2<名前2>(名前2: 名前2) -> Result<名前2, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.名前2`
-        """
-
-    @abstractmethod
-    def Độ(self, Độ: _Độ, ctx: ĐộContext[_Độ]) -> Awaitable[_Độ] | _Độ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Độ` of Flow.
-
-        In Flow: `Độ<Độ>(Độ: Độ) -> Result<Độ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Độ`
-        """
-
-    @abstractmethod
-    def имя(self, имя: _имя, ctx: имяContext[_имя]) -> Awaitable[_имя] | _имя:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.имя` of Flow.
-
-        In Flow: `имя<имя>(имя: имя) -> Result<имя, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.имя`
-        """
-
-    @abstractmethod
-    def Имя(self, Имя: _Имя, ctx: ИмяContext[_Имя]) -> Awaitable[_Имя] | _Имя:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Имя` of Flow.
-
-        In Flow: `Имя<Имя>(Имя: Имя) -> Result<Имя, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Имя`
-        """
-
-    @abstractmethod
-    def ИМЯ(self, ИМЯ: _ИМЯ, ctx: ИМЯContext[_ИМЯ]) -> Awaitable[_ИМЯ] | _ИМЯ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ИМЯ` of Flow.
-
-        In Flow: `ИМЯ<ИМЯ>(ИМЯ: ИМЯ) -> Result<ИМЯ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ИМЯ`
-        """
-
-    @abstractmethod
-    def שם(self, שם: _שם, ctx: שםContext[_שם]) -> Awaitable[_שם] | _שם:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.שם` of Flow.
-
-        In Flow: `שם<שם>(שם: שם) -> Result<שם, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.שם`
-        """
-
-    @abstractmethod
-    def اسم(self, اسم: _اسم, ctx: اسمContext[_اسم]) -> Awaitable[_اسم] | _اسم:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.اسم` of Flow.
-
-        In Flow: `اسم<اسم>(اسم: اسم) -> Result<اسم, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.اسم`
-        """
-
-    @abstractmethod
-    def नम(self, नम: _नम, ctx: नमContext[_नम]) -> Awaitable[_नम] | _नम:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.नम` of Flow.
-
-        In Flow: `नम<नम>(नम: नम) -> Result<नम, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.नम`
-        """
-
-    @abstractmethod
-    def 𐐀(self, 𐐀: _𐐀, ctx: 𐐀Context[_𐐀]) -> Awaitable[_𐐀] | _𐐀:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𐐀` of Flow.
-
-        In Flow: `𐐀<𐐀>(𐐀: 𐐀) -> Result<𐐀, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𐐀`
-        """
-
-    @abstractmethod
-    def 𐐨(self, 𐐨: _𐐨, ctx: 𐐨Context[_𐐨]) -> Awaitable[_𐐨] | _𐐨:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𐐨` of Flow.
-
-        In Flow: `𐐨<𐐨>(𐐨: 𐐨) -> Result<𐐨, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𐐨`
-        """
-
-    @abstractmethod
-    def x٣(self, x٣: _x٣, ctx: x٣Context[_x٣]) -> Awaitable[_x٣] | _x٣:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.x٣` of Flow.
-
-        In Flow: `x٣<x٣>(x٣: x٣) -> Result<x٣, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.x٣`
-        """
-
-    @abstractmethod
-    def x3(self, x3: _x3, ctx: X3Context[_x3]) -> Awaitable[_x3] | _x3:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.x3` of Flow.
-
-        In Flow: `x3<x3>(x3: x3) -> Result<x3, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.x3`
-        """
-
-    @abstractmethod
-    def course_x3(self, x3: _tx3, ctx: CourseX3Context[_tx3]) -> Awaitable[_tx3] | _tx3:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.x３` of Flow.
-
-        `x3` is the parameter `x３` in Flow.
-        In Flow: `x３<x３>(x３: x３) -> Result<x３, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.x３`
-        """
-
-    @abstractmethod
-    def course__٣(
-        self, flow_under_u0663: _٣, ctx: course__٣Context[_٣]
-    ) -> Awaitable[_٣] | _٣:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._٣` of Flow.
-
-        `flow_under_u0663` is the parameter `_٣` in Flow.
-        In Flow: `_٣<_٣>(_٣: _٣) -> Result<_٣, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._٣`
-        """
-
-    @abstractmethod
-    def flow_u037a(
-        self, flow_u037a: _u037a, ctx: FlowU037aContext[_u037a]
-    ) -> Awaitable[_u037a] | _u037a:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ͺ` of Flow.
-
-        `flow_u037a` is the parameter `ͺ` in Flow.
-        In Flow: `ͺ<ͺ>(ͺ: ͺ) -> Result<ͺ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ͺ`
-        """
-
-    @abstractmethod
-    def flow_ufdfa(
-        self, flow_ufdfa: _ufdfa, ctx: FlowUfdfaContext[_ufdfa]
-    ) -> Awaitable[_ufdfa] | _ufdfa:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﷺ` of Flow.
-
-        `flow_ufdfa` is the parameter `ﷺ` in Flow.
-        In Flow: `ﷺ<ﷺ>(ﷺ: ﷺ) -> Result<ﷺ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﷺ`
-        """
-
-    @abstractmethod
-    def flow_ufe70(
-        self, flow_ufe70: _ufe70, ctx: FlowUfe70Context[_ufe70]
-    ) -> Awaitable[_ufe70] | _ufe70:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﹰ` of Flow.
-
-        `flow_ufe70` is the parameter `ﹰ` in Flow.
-        In Flow: `ﹰ<ﹰ>(ﹰ: ﹰ) -> Result<ﹰ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﹰ`
-        """
-
-    @abstractmethod
-    def flow_ufc5e(
-        self, flow_ufc5e: _ufc5e, ctx: FlowUfc5eContext[_ufc5e]
-    ) -> Awaitable[_ufc5e] | _ufc5e:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﱞ` of Flow.
-
-        `flow_ufc5e` is the parameter `ﱞ` in Flow.
-        In Flow: `ﱞ<ﱞ>(ﱞ: ﱞ) -> Result<ﱞ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﱞ`
-        """
-
-    @abstractmethod
-    def flow_u0e33(
-        self, flow_u0e33: _u0e33, ctx: FlowU0e33Context[_u0e33]
-    ) -> Awaitable[_u0e33] | _u0e33:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ำ` of Flow.
-
-        `flow_u0e33` is the parameter `ำ` in Flow.
-        In Flow: `ำ<ำ>(ำ: ำ) -> Result<ำ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ำ`
-        """
-
-    @abstractmethod
-    def flow_uff9e(
-        self, flow_uff9e: _uff9e, ctx: FlowUff9eContext[_uff9e]
-    ) -> Awaitable[_uff9e] | _uff9e:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ﾞ` of Flow.
-
-        `flow_uff9e` is the parameter `ﾞ` in Flow.
-        In Flow: `ﾞ<ﾞ>(ﾞ: ﾞ) -> Result<ﾞ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ﾞ`
-        """
-
-    @abstractmethod
-    def flow_u2e2f(
-        self, flow_u2e2f: _u2e2f, ctx: FlowU2e2fContext[_u2e2f]
-    ) -> Awaitable[_u2e2f] | _u2e2f:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ⸯ` of Flow.
-
-        `flow_u2e2f` is the parameter `ⸯ` in Flow.
-        In Flow: `ⸯ<ⸯ>(ⸯ: ⸯ) -> Result<ⸯ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ⸯ`
-        """
-
-    @abstractmethod
-    def flow_u31350(
-        self, flow_u31350: _u31350, ctx: FlowU31350Context[_u31350]
-    ) -> Awaitable[_u31350] | _u31350:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𱍐` of Flow.
-
-        `flow_u31350` is the parameter `𱍐` in Flow.
-        In Flow: `𱍐<𱍐>(𱍐: 𱍐) -> Result<𱍐, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𱍐`
-        """
-
-    @abstractmethod
-    def flow_u1e4d0(
-        self, flow_u1e4d0: _u1e4d0, ctx: FlowU1e4d0Context[_u1e4d0]
-    ) -> Awaitable[_u1e4d0] | _u1e4d0:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.𞓐` of Flow.
-
-        `flow_u1e4d0` is the parameter `𞓐` in Flow.
-        In Flow: `𞓐<𞓐>(𞓐: 𞓐) -> Result<𞓐, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.𞓐`
-        """
-
-    @abstractmethod
-    def course_μ(self, μ: _tμ, ctx: course_μContext[_tμ]) -> Awaitable[_tμ] | _tμ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.µ` of Flow.
-
-        `μ` is the parameter `µ` in Flow.
-        In Flow: `µ<µ>(µ: µ) -> Result<µ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.µ`
-        """
-
-    @abstractmethod
-    def μ(self, μ: _μ, ctx: μContext[_μ]) -> Awaitable[_μ] | _μ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.μ` of Flow.
-
-        In Flow: `μ<μ>(μ: μ) -> Result<μ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.μ`
-        """
-
-    @abstractmethod
-    def H(self, H: _tH, ctx: H_context[_tH]) -> Awaitable[_tH] | _tH:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ℌ` of Flow.
-
-        `H` is the parameter `ℌ` in Flow.
-        In Flow: `ℌ<ℌ>(ℌ: ℌ) -> Result<ℌ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ℌ`
-        """
-
-    @abstractmethod
-    def h(self, h: _H, ctx: h_context[_H]) -> Awaitable[_H] | _H:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.H` of Flow.
-
-        `h` is the parameter `H` in Flow.
-        In Flow: `H<H>(H: H) -> Result<H, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.H`
-        """
-
-    @abstractmethod
-    def course_ij(self, ij: _tij, ctx: CourseIjContext[_tij]) -> Awaitable[_tij] | _tij:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ĳ` of Flow.
-
-        `ij` is the parameter `ĳ` in Flow.
-        In Flow: `ĳ<ĳ>(ĳ: ĳ) -> Result<ĳ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ĳ`
-        """
-
-    @abstractmethod
-    def ij(self, ij: _ij, ctx: IjContext[_ij]) -> Awaitable[_ij] | _ij:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ij` of Flow.
-
-        In Flow: `ij<ij>(ij: ij) -> Result<ij, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ij`
-        """
-
-    @abstractmethod
-    def ʼn(self, ʼn: _ʼn, ctx: ʼnContext[_ʼn]) -> Awaitable[_ʼn] | _ʼn:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ŉ` of Flow.
-
-        `ʼn` is the parameter `ŉ` in Flow.
-        In Flow: `ŉ<ŉ>(ŉ: ŉ) -> Result<ŉ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ŉ`
-        """
-
-    @abstractmethod
-    def course_Ω(self, Ω: _tΩ, ctx: course_ΩContext[_tΩ]) -> Awaitable[_tΩ] | _tΩ:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ω` of Flow.
-
-        `Ω` is the parameter `Ω` in Flow.
-        In Flow: `Ω<Ω>(Ω: Ω) -> Result<Ω, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ω`
-        """
-
-    @abstractmethod
-    def Ω(self, Ω: _Ω, ctx: ΩContext[_Ω]) -> Awaitable[_Ω] | _Ω:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ω` of Flow.
-
-        In Flow: `Ω<Ω>(Ω: Ω) -> Result<Ω, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ω`
-        """
-
-    @abstractmethod
-    def course_e(self, e: _te, ctx: CourseEContext[_te]) -> Awaitable[_te] | _te:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ℯ` of Flow.
-
-        `e` is the parameter `ℯ` in Flow.
-        In Flow: `ℯ<ℯ>(ℯ: ℯ) -> Result<ℯ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ℯ`
-        """
-
-    @abstractmethod
-    def e(self, e: _e, ctx: EContext[_e]) -> Awaitable[_e] | _e:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.e` of Flow.
-
-        In Flow: `e<e>(e: e) -> Result<e, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.e`
-        """
-
-    @abstractmethod
-    def course_n(self, n: _tn, ctx: CourseNContext[_tn]) -> Awaitable[_tn] | _tn:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ⁿ` of Flow.
-
-        `n` is the parameter `ⁿ` in Flow.
-        In Flow: `ⁿ<ⁿ>(ⁿ: ⁿ) -> Result<ⁿ, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ⁿ`
-        """
-
-    @abstractmethod
-    def n(self, n: _n, ctx: NContext[_n]) -> Awaitable[_n] | _n:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.n` of Flow.
-
-        In Flow: `n<n>(n: n) -> Result<n, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.n`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

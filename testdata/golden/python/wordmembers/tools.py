@@ -17,6 +17,24 @@ if TYPE_CHECKING:
     from .flow.declarations import Declarations
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def carry(
+        self, value0: types.Members, ctx: flow.Context
+    ) -> Awaitable[types.Members] | types.Members:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry` of Flow.
+
+        In Flow: `carry(value0: Members) -> Result<Members, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.carry`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -45,20 +63,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def carry(
-        self, value0: types.Members, ctx: flow.Context
-    ) -> Awaitable[types.Members] | types.Members:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry` of Flow.
-
-        In Flow: `carry(value0: Members) -> Result<Members, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.carry`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

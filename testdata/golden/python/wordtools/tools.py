@@ -198,6 +198,6065 @@ _write = TypeVar("_write", bound=flow.Carrier)
 _zip = TypeVar("_zip", bound=flow.Carrier)
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @_abc.abstractmethod
+    def every_parameter(
+        self,
+        ABC: _builtins.int,
+        absent: _builtins.str | None,
+        Any: _builtins.int,
+        array: _builtins.str | None,
+        As: _builtins.int,
+        awaitable: _builtins.str | None,
+        base_exception: _builtins.int,
+        big_int: _builtins.str | None,
+        Bool: _builtins.int,
+        Boolean: _builtins.str | None,
+        Box: _builtins.int,
+        buffer: _builtins.str | None,
+        Bytes: _builtins.int,
+        Callable: _builtins.str | None,
+        carrier: _builtins.int,
+        class_var: _builtins.str | None,
+        Clone: _builtins.int,
+        Codec: _builtins.str | None,
+        Codecs: _builtins.int,
+        Context: _builtins.str | None,
+        Copy: _builtins.int,
+        DECLARATIONS: _builtins.str | None,
+        Data: _builtins.int,
+        date: _builtins.str | None,
+        debug: _builtins.int,
+        Decimal: _builtins.str | None,
+        Declaration: _builtins.int,
+        Declarations: _builtins.str | None,
+        decode_error: _builtins.int,
+        Default: _builtins.str | None,
+        Dict: _builtins.int,
+        Drop: _builtins.str | None,
+        duration: _builtins.int,
+        ellipsis: _builtins.str | None,
+        encode_error: _builtins.int,
+        Enum: _builtins.str | None,
+        eq: _builtins.int,
+        Err: _builtins.str | None,
+        Error: _builtins.int,
+        exception: _builtins.str | None,
+        exception_group: _builtins.int,
+        Failed: _builtins.str | None,
+        False_: _builtins.int,
+        Field: _builtins.str | None,
+        fields: _builtins.int,
+        Final: _builtins.str | None,
+        Flow: _builtins.int,
+        Fn: _builtins.str | None,
+        fn_mut: _builtins.int,
+        Format: _builtins.str | None,
+        From: _builtins.int,
+        Function: _builtins.str | None,
+        Generic: _builtins.int,
+        generic_context: _builtins.str | None,
+        go_string: _builtins.int,
+        Hash: _builtins.str | None,
+        host_value: _builtins.int,
+        import_error: _builtins.str | None,
+        infinity: _builtins.int,
+        instant: _builtins.str | None,
+        Int: _builtins.int,
+        Into: _builtins.str | None,
+        Is: _builtins.int,
+        iterable: _builtins.str | None,
+        iterator: _builtins.int,
+        Json: _builtins.str | None,
+        json_error: _builtins.int,
+        key_error: _builtins.str | None,
+        List: _builtins.int,
+        listing: _builtins.str | None,
+        literal: _builtins.int,
+        lookup_error: _builtins.str | None,
+        Map: _builtins.int,
+        mapping: _builtins.str | None,
+        marshal_json: _builtins.int,
+        math: _builtins.str | None,
+        na_n: _builtins.int,
+        Never: _builtins.str | None,
+        no_return: _builtins.int,
+        none: _builtins.str | None,
+        not_implemented: _builtins.int,
+        not_implemented_error: _builtins.str | None,
+        NotRun: _builtins.int,
+        Null: _builtins.str | None,
+        num: _builtins.int,
+        Number: _builtins.str | None,
+        Object: _builtins.int,
+        Ok: _builtins.str | None,
+        option: _builtins.int,
+        optional: _builtins.str | None,
+        Ord: _builtins.int,
+        ordered_dict: _builtins.str | None,
+        Outcome: _builtins.int,
+        parameter: _builtins.str | None,
+        partial: _builtins.int,
+        partial_eq: _builtins.str | None,
+        phantom_data: _builtins.int,
+        promise: _builtins.str | None,
+        protocol: _builtins.int,
+        proxy: _builtins.str | None,
+        Readonly: _builtins.int,
+        record: _builtins.str | None,
+        record_meta: _builtins.int,
+        reflect: _builtins.str | None,
+        reg_exp: _builtins.int,
+        registry: _builtins.str | None,
+        Result: _builtins.int,
+        runtime_error: _builtins.str | None,
+        Self: _builtins.int,
+        send: _builtins.str | None,
+        sequence: _builtins.int,
+        Set: _builtins.str | None,
+        sized: _builtins.int,
+        Some: _builtins.str | None,
+        stop_iteration: _builtins.int,
+        String: _builtins.str | None,
+        Symbol: _builtins.int,
+        sync: _builtins.str | None,
+        TOOLKIT: _builtins.int,
+        type_checking: _builtins.str | None,
+        Tag: _builtins.int,
+        task: _builtins.str | None,
+        term: _builtins.int,
+        text: _builtins.str | None,
+        ToString: _builtins.int,
+        Tool: _builtins.str | None,
+        tool_entry: _builtins.int,
+        Toolkit: _builtins.str | None,
+        Tools: _builtins.int,
+        Tree: _builtins.str | None,
+        True_: _builtins.int,
+        type_alias: _builtins.str | None,
+        type_error: _builtins.int,
+        type_var: _builtins.str | None,
+        Union: _builtins.int,
+        unit: _builtins.str | None,
+        Unknown: _builtins.int,
+        unmarshal_json: _builtins.str | None,
+        unwrap: _builtins.int,
+        Value: _builtins.str | None,
+        value_error: _builtins.int,
+        vec: _builtins.str | None,
+        View: _builtins.int,
+        warning: _builtins.str | None,
+        weak_map: _builtins.int,
+        _: _builtins.str | None,
+        __: _builtins.int,
+        ___: _builtins.str | None,
+        all___: _builtins.int,
+        annotations___: _builtins.str | None,
+        builtins___: _builtins.int,
+        class___: _builtins.str | None,
+        dataclass_fields___: _builtins.int,
+        debug___: _builtins.str | None,
+        dict___: _builtins.int,
+        doc___: _builtins.str | None,
+        eq___: _builtins.int,
+        file___: _builtins.str | None,
+        hash___: _builtins.int,
+        import___: _builtins.str | None,
+        init___: _builtins.int,
+        init_subclass___: _builtins.str | None,
+        len___: _builtins.int,
+        match_args___: _builtins.str | None,
+        module___: _builtins.int,
+        name___: _builtins.str | None,
+        new___: _builtins.int,
+        order___: _builtins.str | None,
+        private_: _builtins.int,
+        proto___: _builtins.str | None,
+        reduce___: _builtins.int,
+        repr___: _builtins.str | None,
+        setattr___: _builtins.int,
+        slots___: _builtins.str | None,
+        weakref___: _builtins.int,
+        ignore__: _builtins.str | None,
+        missing__: _builtins.int,
+        sunder__: _builtins.str | None,
+        value__: _builtins.int,
+        abc: _builtins.str | None,
+        abs: _builtins.int,
+        abstract: _builtins.str | None,
+        abstractmethod: _builtins.int,
+        accessor: _builtins.str | None,
+        additional_properties: _builtins.int,
+        aiter: _builtins.str | None,
+        all: _builtins.int,
+        all_of: _builtins.str | None,
+        alloc: _builtins.int,
+        and_: _builtins.str | None,
+        anext: _builtins.int,
+        annotations: _builtins.str | None,
+        any: _builtins.int,
+        any_of: _builtins.str | None,
+        append: _builtins.int,
+        args: _builtins.str | None,
+        arguments: _builtins.int,
+        flow_as: _builtins.str | None,
+        ascii: _builtins.int,
+        assert_: _builtins.str | None,
+        asserts: _builtins.int,
+        async_: _builtins.str | None,
+        asyncio: _builtins.int,
+        await_: _builtins.str | None,
+        become: _builtins.int,
+        bigint: _builtins.str | None,
+        bin: _builtins.int,
+        bind: _builtins.str | None,
+        binding: _builtins.int,
+        bindings: _builtins.str | None,
+        bool: _builtins.int,
+        boolean: _builtins.str | None,
+        box: _builtins.int,
+        break_: _builtins.str | None,
+        breakpoint: _builtins.int,
+        byte: _builtins.str | None,
+        bytearray: _builtins.int,
+        bytes: _builtins.str | None,
+        call: _builtins.int,
+        call_id: _builtins.str | None,
+        callable: _builtins.int,
+        callee: _builtins.str | None,
+        caller: _builtins.int,
+        cancelled: _builtins.str | None,
+        canonical: _builtins.int,
+        cap: _builtins.str | None,
+        case: _builtins.int,
+        cast: _builtins.str | None,
+        catch: _builtins.int,
+        chan: _builtins.str | None,
+        char: _builtins.int,
+        chr: _builtins.str | None,
+        class_: _builtins.int,
+        classmethod: _builtins.str | None,
+        clear: _builtins.int,
+        clone: _builtins.str | None,
+        close: _builtins.int,
+        cls: _builtins.str | None,
+        codec: _builtins.int,
+        codecs: _builtins.str | None,
+        collections: _builtins.int,
+        comparable: _builtins.str | None,
+        compile: _builtins.int,
+        complex: _builtins.str | None,
+        complex64: _builtins.int,
+        const: _builtins.str | None,
+        constructor: _builtins.int,
+        content_encoding: _builtins.str | None,
+        context: _builtins.int,
+        continue_: _builtins.str | None,
+        copy: _builtins.int,
+        core: _builtins.str | None,
+        crate: _builtins.int,
+        ctx_: _builtins.str | None,
+        data: _builtins.int,
+        dataclass: _builtins.str | None,
+        dataclass_transform: _builtins.int,
+        dataclasses: _builtins.str | None,
+        datetime: _builtins.int,
+        debugger: _builtins.str | None,
+        decimal: _builtins.int,
+        declaration: _builtins.str | None,
+        declarations: _builtins.int,
+        declare: _builtins.str | None,
+        decode: _builtins.int,
+        def_: _builtins.str | None,
+        default: _builtins.int,
+        defer: _builtins.str | None,
+        defs: _builtins.int,
+        del_: _builtins.str | None,
+        delattr: _builtins.int,
+        delete: _builtins.str | None,
+        description: _builtins.int,
+        dict: _builtins.str | None,
+        dir: _builtins.int,
+        divmod: _builtins.str | None,
+        do: _builtins.int,
+        doc: _builtins.str | None,
+        drop: _builtins.int,
+        dyn: _builtins.str | None,
+        elif_: _builtins.int,
+        else_: _builtins.str | None,
+        encode: _builtins.int,
+        entry: _builtins.str | None,
+        enum: _builtins.int,
+        enumerate: _builtins.str | None,
+        equal: _builtins.int,
+        err: _builtins.str | None,
+        error: _builtins.int,
+        eval: _builtins.str | None,
+        except_: _builtins.int,
+        exec: _builtins.str | None,
+        exit: _builtins.int,
+        export: _builtins.str | None,
+        exports: _builtins.int,
+        extends: _builtins.str | None,
+        extern: _builtins.int,
+        failed: _builtins.str | None,
+        fallthrough: _builtins.int,
+        false: _builtins.str | None,
+        field: _builtins.int,
+        filter: _builtins.str | None,
+        final: _builtins.int,
+        finally_: _builtins.str | None,
+        float: _builtins.int,
+        float64: _builtins.str | None,
+        flow: _builtins.int,
+        fmt: _builtins.str | None,
+        fn: _builtins.int,
+        for_: _builtins.str | None,
+        format: _builtins.int,
+        flow_from: _builtins.str | None,
+        frozenset: _builtins.int,
+        func: _builtins.str | None,
+        function: _builtins.int,
+        gen: _builtins.str | None,
+        generated: _builtins.int,
+        generic: _builtins.str | None,
+        get: _builtins.int,
+        getattr: _builtins.str | None,
+        global_: _builtins.int,
+        global_this: _builtins.str | None,
+        globals: _builtins.int,
+        go: _builtins.str | None,
+        goto: _builtins.int,
+        has_own_property: _builtins.str | None,
+        hasattr: _builtins.int,
+        hash: _builtins.str | None,
+        help: _builtins.int,
+        hex: _builtins.str | None,
+        host: _builtins.int,
+        i64: _builtins.str | None,
+        id: _builtins.int,
+        identity: _builtins.str | None,
+        if_: _builtins.int,
+        imag: _builtins.str | None,
+        impl: _builtins.int,
+        implements: _builtins.str | None,
+        import_: _builtins.int,
+        in_: _builtins.str | None,
+        infer: _builtins.int,
+        init: _builtins.str | None,
+        input: _builtins.int,
+        instanceof: _builtins.str | None,
+        int: _builtins.int,
+        int64: _builtins.str | None,
+        interface: _builtins.int,
+        into: _builtins.str | None,
+        intrinsic: _builtins.int,
+        iota: _builtins.str | None,
+        flow_is: _builtins.int,
+        isinstance: _builtins.str | None,
+        issubclass: _builtins.int,
+        item: _builtins.str | None,
+        item0: _builtins.int,
+        item1: _builtins.str | None,
+        items: _builtins.int,
+        iter: _builtins.str | None,
+        json: _builtins.int,
+        jsonrpc: _builtins.str | None,
+        key: _builtins.int,
+        keyof: _builtins.str | None,
+        kind: _builtins.int,
+        lambda_: _builtins.str | None,
+        len: _builtins.int,
+        length: _builtins.str | None,
+        less: _builtins.int,
+        let: _builtins.str | None,
+        lexical_ordinal: _builtins.int,
+        list: _builtins.str | None,
+        locals: _builtins.int,
+        loop: _builtins.str | None,
+        macro: _builtins.int,
+        macro_rules: _builtins.str | None,
+        main: _builtins.int,
+        make: _builtins.str | None,
+        map: _builtins.int,
+        match: _builtins.str | None,
+        max: _builtins.int,
+        memoryview: _builtins.str | None,
+        method: _builtins.int,
+        min: _builtins.str | None,
+        mod: _builtins.int,
+        module: _builtins.str | None,
+        move: _builtins.int,
+        mro: _builtins.str | None,
+        mut: _builtins.int,
+        name: _builtins.str | None,
+        named: _builtins.int,
+        names: _builtins.str | None,
+        namespace: _builtins.int,
+        never: _builtins.str | None,
+        new: _builtins.int,
+        next: _builtins.str | None,
+        nil: _builtins.int,
+        nonlocal_: _builtins.str | None,
+        not_: _builtins.int,
+        not_run: _builtins.str | None,
+        null: _builtins.int,
+        number: _builtins.str | None,
+        object: _builtins.int,
+        oct: _builtins.str | None,
+        of: _builtins.int,
+        ok: _builtins.str | None,
+        one_of: _builtins.int,
+        opaque: _builtins.str | None,
+        open: _builtins.int,
+        or_: _builtins.str | None,
+        ord: _builtins.int,
+        order: _builtins.str | None,
+        order_key: _builtins.int,
+        out: _builtins.str | None,
+        outcome: _builtins.int,
+        overload: _builtins.str | None,
+        override: _builtins.int,
+        package: _builtins.str | None,
+        panic: _builtins.int,
+        param: _builtins.str | None,
+        params: _builtins.int,
+        pass_: _builtins.str | None,
+        positional: _builtins.int,
+        pow: _builtins.str | None,
+        prefix_items: _builtins.int,
+        print: _builtins.str | None,
+        println: _builtins.int,
+        priv: _builtins.str | None,
+        private: _builtins.int,
+        process: _builtins.str | None,
+        properties: _builtins.int,
+        property: _builtins.str | None,
+        protected: _builtins.int,
+        prototype: _builtins.str | None,
+        pub: _builtins.int,
+        public: _builtins.str | None,
+        quit: _builtins.int,
+        raise_: _builtins.str | None,
+        raise_if_cancelled: _builtins.int,
+        range: _builtins.str | None,
+        raw: _builtins.int,
+        re: _builtins.str | None,
+        read: _builtins.int,
+        read_field: _builtins.str | None,
+        readonly: _builtins.int,
+        real: _builtins.str | None,
+        recover: _builtins.int,
+        ref: _builtins.str | None,
+        reply: _builtins.int,
+        repr: _builtins.str | None,
+        require: _builtins.int,
+        required: _builtins.str | None,
+        result: _builtins.int,
+        return_: _builtins.str | None,
+        reversed: _builtins.int,
+        round: _builtins.str | None,
+        run: _builtins.int,
+        run_id: _builtins.str | None,
+        rune: _builtins.int,
+        safe: _builtins.str | None,
+        satisfies: _builtins.int,
+        schema: _builtins.str | None,
+        select: _builtins.int,
+        flow_self: _builtins.str | None,
+        serde: _builtins.int,
+        serve: _builtins.str | None,
+        server: _builtins.int,
+        set: _builtins.str | None,
+        setattr: _builtins.int,
+        sleep: _builtins.str | None,
+        slice: _builtins.int,
+        some: _builtins.str | None,
+        sorted: _builtins.int,
+        static: _builtins.str | None,
+        staticmethod: _builtins.int,
+        std: _builtins.str | None,
+        str: _builtins.int,
+        string: _builtins.str | None,
+        struct: _builtins.int,
+        sum: _builtins.str | None,
+        super: _builtins.int,
+        switch: _builtins.str | None,
+        symbol: _builtins.int,
+        sys: _builtins.str | None,
+        tag: _builtins.int,
+        then: _builtins.str | None,
+        this: _builtins.int,
+        threading: _builtins.str | None,
+        throw: _builtins.int,
+        title: _builtins.str | None,
+        to_json: _builtins.int,
+        toString: _builtins.str | None,
+        token: _builtins.int,
+        tool: _builtins.str | None,
+        toolkit: _builtins.int,
+        tools: _builtins.str | None,
+        trait: _builtins.int,
+        tree: _builtins.str | None,
+        true: _builtins.int,
+        try_: _builtins.str | None,
+        tuple: _builtins.int,
+        type: _builtins.str | None,
+        typeof: _builtins.int,
+        types: _builtins.str | None,
+        typing: _builtins.int,
+        u8: _builtins.str | None,
+        uint8: _builtins.int,
+        uintptr: _builtins.str | None,
+        undefined: _builtins.int,
+        union: _builtins.str | None,
+        unique: _builtins.int,
+        unique_items: _builtins.str | None,
+        unknown: _builtins.int,
+        unsafe: _builtins.str | None,
+        unsized: _builtins.int,
+        use: _builtins.str | None,
+        using: _builtins.int,
+        usize: _builtins.str | None,
+        value: _builtins.int,
+        value_of: _builtins.str | None,
+        values: _builtins.int,
+        var: _builtins.str | None,
+        vars: _builtins.int,
+        view: _builtins.str | None,
+        virtual: _builtins.int,
+        void: _builtins.str | None,
+        where: _builtins.int,
+        while_: _builtins.str | None,
+        with_: _builtins.int,
+        write: _builtins.str | None,
+        write_field: _builtins.int,
+        yield_: _builtins.str | None,
+        zip: _builtins.int,
+        ctx: _flow.Context,
+    ) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.every_parameter` of Flow.
+
+        `absent` is the parameter `ABSENT` in Flow.
+        `array` is the parameter `Array` in Flow.
+        `awaitable` is the parameter `Awaitable` in Flow.
+        `base_exception` is the parameter `BaseException` in Flow.
+        `big_int` is the parameter `BigInt` in Flow.
+        `buffer` is the parameter `Buffer` in Flow.
+        `carrier` is the parameter `Carrier` in Flow.
+        `class_var` is the parameter `ClassVar` in Flow.
+        `date` is the parameter `Date` in Flow.
+        `debug` is the parameter `Debug` in Flow.
+        `decode_error` is the parameter `DecodeError` in Flow.
+        `duration` is the parameter `Duration` in Flow.
+        `ellipsis` is the parameter `Ellipsis` in Flow.
+        `encode_error` is the parameter `EncodeError` in Flow.
+        `eq` is the parameter `Eq` in Flow.
+        `exception` is the parameter `Exception` in Flow.
+        `exception_group` is the parameter `ExceptionGroup` in Flow.
+        `False_` is the parameter `False` in Flow.
+        `fields` is the parameter `Fields` in Flow.
+        `fn_mut` is the parameter `FnMut` in Flow.
+        `generic_context` is the parameter `GenericContext` in Flow.
+        `go_string` is the parameter `GoString` in Flow.
+        `host_value` is the parameter `HostValue` in Flow.
+        `import_error` is the parameter `ImportError` in Flow.
+        `infinity` is the parameter `Infinity` in Flow.
+        `instant` is the parameter `Instant` in Flow.
+        `iterable` is the parameter `Iterable` in Flow.
+        `iterator` is the parameter `Iterator` in Flow.
+        `json_error` is the parameter `JsonError` in Flow.
+        `key_error` is the parameter `KeyError` in Flow.
+        `listing` is the parameter `Listing` in Flow.
+        `literal` is the parameter `Literal` in Flow.
+        `lookup_error` is the parameter `LookupError` in Flow.
+        `mapping` is the parameter `Mapping` in Flow.
+        `marshal_json` is the parameter `MarshalJSON` in Flow.
+        `math` is the parameter `Math` in Flow.
+        `na_n` is the parameter `NaN` in Flow.
+        `no_return` is the parameter `NoReturn` in Flow.
+        `none` is the parameter `None` in Flow.
+        `not_implemented` is the parameter `NotImplemented` in Flow.
+        `not_implemented_error` is the parameter `NotImplementedError` in Flow.
+        `num` is the parameter `Num` in Flow.
+        `option` is the parameter `Option` in Flow.
+        `optional` is the parameter `Optional` in Flow.
+        `ordered_dict` is the parameter `OrderedDict` in Flow.
+        `parameter` is the parameter `Parameter` in Flow.
+        `partial` is the parameter `Partial` in Flow.
+        `partial_eq` is the parameter `PartialEq` in Flow.
+        `phantom_data` is the parameter `PhantomData` in Flow.
+        `promise` is the parameter `Promise` in Flow.
+        `protocol` is the parameter `Protocol` in Flow.
+        `proxy` is the parameter `Proxy` in Flow.
+        `record` is the parameter `Record` in Flow.
+        `record_meta` is the parameter `RecordMeta` in Flow.
+        `reflect` is the parameter `Reflect` in Flow.
+        `reg_exp` is the parameter `RegExp` in Flow.
+        `registry` is the parameter `Registry` in Flow.
+        `runtime_error` is the parameter `RuntimeError` in Flow.
+        `send` is the parameter `Send` in Flow.
+        `sequence` is the parameter `Sequence` in Flow.
+        `sized` is the parameter `Sized` in Flow.
+        `stop_iteration` is the parameter `StopIteration` in Flow.
+        `sync` is the parameter `Sync` in Flow.
+        `type_checking` is the parameter `TYPE_CHECKING` in Flow.
+        `task` is the parameter `Task` in Flow.
+        `term` is the parameter `Term` in Flow.
+        `text` is the parameter `Text` in Flow.
+        `tool_entry` is the parameter `ToolEntry` in Flow.
+        `True_` is the parameter `True` in Flow.
+        `type_alias` is the parameter `TypeAlias` in Flow.
+        `type_error` is the parameter `TypeError` in Flow.
+        `type_var` is the parameter `TypeVar` in Flow.
+        `unit` is the parameter `Unit` in Flow.
+        `unmarshal_json` is the parameter `UnmarshalJSON` in Flow.
+        `unwrap` is the parameter `Unwrap` in Flow.
+        `value_error` is the parameter `ValueError` in Flow.
+        `vec` is the parameter `Vec` in Flow.
+        `warning` is the parameter `Warning` in Flow.
+        `weak_map` is the parameter `WeakMap` in Flow.
+        `all___` is the parameter `__all__` in Flow.
+        `annotations___` is the parameter `__annotations__` in Flow.
+        `builtins___` is the parameter `__builtins__` in Flow.
+        `class___` is the parameter `__class__` in Flow.
+        `dataclass_fields___` is the parameter `__dataclass_fields__` in Flow.
+        `debug___` is the parameter `__debug__` in Flow.
+        `dict___` is the parameter `__dict__` in Flow.
+        `doc___` is the parameter `__doc__` in Flow.
+        `eq___` is the parameter `__eq__` in Flow.
+        `file___` is the parameter `__file__` in Flow.
+        `hash___` is the parameter `__hash__` in Flow.
+        `import___` is the parameter `__import__` in Flow.
+        `init___` is the parameter `__init__` in Flow.
+        `init_subclass___` is the parameter `__init_subclass__` in Flow.
+        `len___` is the parameter `__len__` in Flow.
+        `match_args___` is the parameter `__match_args__` in Flow.
+        `module___` is the parameter `__module__` in Flow.
+        `name___` is the parameter `__name__` in Flow.
+        `new___` is the parameter `__new__` in Flow.
+        `order___` is the parameter `__order__` in Flow.
+        `private_` is the parameter `__private` in Flow.
+        `proto___` is the parameter `__proto__` in Flow.
+        `reduce___` is the parameter `__reduce__` in Flow.
+        `repr___` is the parameter `__repr__` in Flow.
+        `setattr___` is the parameter `__setattr__` in Flow.
+        `slots___` is the parameter `__slots__` in Flow.
+        `weakref___` is the parameter `__weakref__` in Flow.
+        `ignore__` is the parameter `_ignore_` in Flow.
+        `missing__` is the parameter `_missing_` in Flow.
+        `sunder__` is the parameter `_sunder_` in Flow.
+        `value__` is the parameter `_value_` in Flow.
+        `additional_properties` is the parameter `additionalProperties` in Flow.
+        `all_of` is the parameter `allOf` in Flow.
+        `and_` is the parameter `and` in Flow.
+        `any_of` is the parameter `anyOf` in Flow.
+        `flow_as` is the parameter `as` in Flow.
+        `assert_` is the parameter `assert` in Flow.
+        `async_` is the parameter `async` in Flow.
+        `await_` is the parameter `await` in Flow.
+        `break_` is the parameter `break` in Flow.
+        `class_` is the parameter `class` in Flow.
+        `content_encoding` is the parameter `contentEncoding` in Flow.
+        `continue_` is the parameter `continue` in Flow.
+        `ctx_` is the parameter `ctx` in Flow.
+        `def_` is the parameter `def` in Flow.
+        `del_` is the parameter `del` in Flow.
+        `elif_` is the parameter `elif` in Flow.
+        `else_` is the parameter `else` in Flow.
+        `except_` is the parameter `except` in Flow.
+        `finally_` is the parameter `finally` in Flow.
+        `for_` is the parameter `for` in Flow.
+        `flow_from` is the parameter `from` in Flow.
+        `global_` is the parameter `global` in Flow.
+        `global_this` is the parameter `globalThis` in Flow.
+        `has_own_property` is the parameter `hasOwnProperty` in Flow.
+        `if_` is the parameter `if` in Flow.
+        `import_` is the parameter `import` in Flow.
+        `in_` is the parameter `in` in Flow.
+        `flow_is` is the parameter `is` in Flow.
+        `lambda_` is the parameter `lambda` in Flow.
+        `nonlocal_` is the parameter `nonlocal` in Flow.
+        `not_` is the parameter `not` in Flow.
+        `one_of` is the parameter `oneOf` in Flow.
+        `or_` is the parameter `or` in Flow.
+        `pass_` is the parameter `pass` in Flow.
+        `prefix_items` is the parameter `prefixItems` in Flow.
+        `raise_` is the parameter `raise` in Flow.
+        `return_` is the parameter `return` in Flow.
+        `flow_self` is the parameter `self` in Flow.
+        `to_json` is the parameter `toJSON` in Flow.
+        `try_` is the parameter `try` in Flow.
+        `unique_items` is the parameter `uniqueItems` in Flow.
+        `value_of` is the parameter `valueOf` in Flow.
+        `while_` is the parameter `while` in Flow.
+        `with_` is the parameter `with` in Flow.
+        `yield_` is the parameter `yield` in Flow.
+        In Flow: `every_parameter(ABC: Int, ABSENT: Option<Text>, Any: Int, Array: Option<Text>, As: Int, Awaitable: Option<Text>, BaseException: Int, BigInt: Option<Text>, Bool: Int, Boolean: Option<Text>, Box: Int, Buffer: Option<Text>, Bytes: Int, Callable: Option<Text>, Carrier: Int, ClassVar: Option<Text>, Clone: Int, Codec: Option<Text>, Codecs: Int, Context: Option<Text>, Copy: Int, DECLARATIONS: Option<Text>, Data: Int, Date: Option<Text>, Debug: Int, Decimal: Option<Text>, Declaration: Int, Declarations: Option<Text>, DecodeError: Int, Default: Option<Text>, Dict: Int, Drop: Option<Text>, Duration: Int, Ellipsis: Option<Text>, EncodeError: Int, Enum: Option<Text>, Eq: Int, Err: Option<Text>, Error: Int, Exception: Option<Text>, ExceptionGroup: Int, Failed: Option<Text>, False: Int, Field: Option<Text>, Fields: Int, Final: Option<Text>, Flow: Int, Fn: Option<Text>, FnMut: Int, Format: Option<Text>, From: Int, Function: Option<Text>, Generic: Int, GenericContext: Option<Text>, GoString: Int, Hash: Option<Text>, HostValue: Int, ImportError: Option<Text>, Infinity: Int, Instant: Option<Text>, Int: Int, Into: Option<Text>, Is: Int, Iterable: Option<Text>, Iterator: Int, Json: Option<Text>, JsonError: Int, KeyError: Option<Text>, List: Int, Listing: Option<Text>, Literal: Int, LookupError: Option<Text>, Map: Int, Mapping: Option<Text>, MarshalJSON: Int, Math: Option<Text>, NaN: Int, Never: Option<Text>, NoReturn: Int, None: Option<Text>, NotImplemented: Int, NotImplementedError: Option<Text>, NotRun: Int, Null: Option<Text>, Num: Int, Number: Option<Text>, Object: Int, Ok: Option<Text>, Option: Int, Optional: Option<Text>, Ord: Int, OrderedDict: Option<Text>, Outcome: Int, Parameter: Option<Text>, Partial: Int, PartialEq: Option<Text>, PhantomData: Int, Promise: Option<Text>, Protocol: Int, Proxy: Option<Text>, Readonly: Int, Record: Option<Text>, RecordMeta: Int, Reflect: Option<Text>, RegExp: Int, Registry: Option<Text>, Result: Int, RuntimeError: Option<Text>, Self: Int, Send: Option<Text>, Sequence: Int, Set: Option<Text>, Sized: Int, Some: Option<Text>, StopIteration: Int, String: Option<Text>, Symbol: Int, Sync: Option<Text>, TOOLKIT: Int, TYPE_CHECKING: Option<Text>, Tag: Int, Task: Option<Text>, Term: Int, Text: Option<Text>, ToString: Int, Tool: Option<Text>, ToolEntry: Int, Toolkit: Option<Text>, Tools: Int, Tree: Option<Text>, True: Int, TypeAlias: Option<Text>, TypeError: Int, TypeVar: Option<Text>, Union: Int, Unit: Option<Text>, Unknown: Int, UnmarshalJSON: Option<Text>, Unwrap: Int, Value: Option<Text>, ValueError: Int, Vec: Option<Text>, View: Int, Warning: Option<Text>, WeakMap: Int, _: Option<Text>, __: Int, ___: Option<Text>, __all__: Int, __annotations__: Option<Text>, __builtins__: Int, __class__: Option<Text>, __dataclass_fields__: Int, __debug__: Option<Text>, __dict__: Int, __doc__: Option<Text>, __eq__: Int, __file__: Option<Text>, __hash__: Int, __import__: Option<Text>, __init__: Int, __init_subclass__: Option<Text>, __len__: Int, __match_args__: Option<Text>, __module__: Int, __name__: Option<Text>, __new__: Int, __order__: Option<Text>, __private: Int, __proto__: Option<Text>, __reduce__: Int, __repr__: Option<Text>, __setattr__: Int, __slots__: Option<Text>, __weakref__: Int, _ignore_: Option<Text>, _missing_: Int, _sunder_: Option<Text>, _value_: Int, abc: Option<Text>, abs: Int, abstract: Option<Text>, abstractmethod: Int, accessor: Option<Text>, additionalProperties: Int, aiter: Option<Text>, all: Int, allOf: Option<Text>, alloc: Int, and: Option<Text>, anext: Int, annotations: Option<Text>, any: Int, anyOf: Option<Text>, append: Int, args: Option<Text>, arguments: Int, as: Option<Text>, ascii: Int, assert: Option<Text>, asserts: Int, async: Option<Text>, asyncio: Int, await: Option<Text>, become: Int, bigint: Option<Text>, bin: Int, bind: Option<Text>, binding: Int, bindings: Option<Text>, bool: Int, boolean: Option<Text>, box: Int, break: Option<Text>, breakpoint: Int, byte: Option<Text>, bytearray: Int, bytes: Option<Text>, call: Int, call_id: Option<Text>, callable: Int, callee: Option<Text>, caller: Int, cancelled: Option<Text>, canonical: Int, cap: Option<Text>, case: Int, cast: Option<Text>, catch: Int, chan: Option<Text>, char: Int, chr: Option<Text>, class: Int, classmethod: Option<Text>, clear: Int, clone: Option<Text>, close: Int, cls: Option<Text>, codec: Int, codecs: Option<Text>, collections: Int, comparable: Option<Text>, compile: Int, complex: Option<Text>, complex64: Int, const: Option<Text>, constructor: Int, contentEncoding: Option<Text>, context: Int, continue: Option<Text>, copy: Int, core: Option<Text>, crate: Int, ctx: Option<Text>, data: Int, dataclass: Option<Text>, dataclass_transform: Int, dataclasses: Option<Text>, datetime: Int, debugger: Option<Text>, decimal: Int, declaration: Option<Text>, declarations: Int, declare: Option<Text>, decode: Int, def: Option<Text>, default: Int, defer: Option<Text>, defs: Int, del: Option<Text>, delattr: Int, delete: Option<Text>, description: Int, dict: Option<Text>, dir: Int, divmod: Option<Text>, do: Int, doc: Option<Text>, drop: Int, dyn: Option<Text>, elif: Int, else: Option<Text>, encode: Int, entry: Option<Text>, enum: Int, enumerate: Option<Text>, equal: Int, err: Option<Text>, error: Int, eval: Option<Text>, except: Int, exec: Option<Text>, exit: Int, export: Option<Text>, exports: Int, extends: Option<Text>, extern: Int, failed: Option<Text>, fallthrough: Int, false: Option<Text>, field: Int, filter: Option<Text>, final: Int, finally: Option<Text>, float: Int, float64: Option<Text>, flow: Int, fmt: Option<Text>, fn: Int, for: Option<Text>, format: Int, from: Option<Text>, frozenset: Int, func: Option<Text>, function: Int, gen: Option<Text>, generated: Int, generic: Option<Text>, get: Int, getattr: Option<Text>, global: Int, globalThis: Option<Text>, globals: Int, go: Option<Text>, goto: Int, hasOwnProperty: Option<Text>, hasattr: Int, hash: Option<Text>, help: Int, hex: Option<Text>, host: Int, i64: Option<Text>, id: Int, identity: Option<Text>, if: Int, imag: Option<Text>, impl: Int, implements: Option<Text>, import: Int, in: Option<Text>, infer: Int, init: Option<Text>, input: Int, instanceof: Option<Text>, int: Int, int64: Option<Text>, interface: Int, into: Option<Text>, intrinsic: Int, iota: Option<Text>, is: Int, isinstance: Option<Text>, issubclass: Int, item: Option<Text>, item0: Int, item1: Option<Text>, items: Int, iter: Option<Text>, json: Int, jsonrpc: Option<Text>, key: Int, keyof: Option<Text>, kind: Int, lambda: Option<Text>, len: Int, length: Option<Text>, less: Int, let: Option<Text>, lexical_ordinal: Int, list: Option<Text>, locals: Int, loop: Option<Text>, macro: Int, macro_rules: Option<Text>, main: Int, make: Option<Text>, map: Int, match: Option<Text>, max: Int, memoryview: Option<Text>, method: Int, min: Option<Text>, mod: Int, module: Option<Text>, move: Int, mro: Option<Text>, mut: Int, name: Option<Text>, named: Int, names: Option<Text>, namespace: Int, never: Option<Text>, new: Int, next: Option<Text>, nil: Int, nonlocal: Option<Text>, not: Int, not_run: Option<Text>, null: Int, number: Option<Text>, object: Int, oct: Option<Text>, of: Int, ok: Option<Text>, oneOf: Int, opaque: Option<Text>, open: Int, or: Option<Text>, ord: Int, order: Option<Text>, order_key: Int, out: Option<Text>, outcome: Int, overload: Option<Text>, override: Int, package: Option<Text>, panic: Int, param: Option<Text>, params: Int, pass: Option<Text>, positional: Int, pow: Option<Text>, prefixItems: Int, print: Option<Text>, println: Int, priv: Option<Text>, private: Int, process: Option<Text>, properties: Int, property: Option<Text>, protected: Int, prototype: Option<Text>, pub: Int, public: Option<Text>, quit: Int, raise: Option<Text>, raise_if_cancelled: Int, range: Option<Text>, raw: Int, re: Option<Text>, read: Int, read_field: Option<Text>, readonly: Int, real: Option<Text>, recover: Int, ref: Option<Text>, reply: Int, repr: Option<Text>, require: Int, required: Option<Text>, result: Int, return: Option<Text>, reversed: Int, round: Option<Text>, run: Int, run_id: Option<Text>, rune: Int, safe: Option<Text>, satisfies: Int, schema: Option<Text>, select: Int, self: Option<Text>, serde: Int, serve: Option<Text>, server: Int, set: Option<Text>, setattr: Int, sleep: Option<Text>, slice: Int, some: Option<Text>, sorted: Int, static: Option<Text>, staticmethod: Int, std: Option<Text>, str: Int, string: Option<Text>, struct: Int, sum: Option<Text>, super: Int, switch: Option<Text>, symbol: Int, sys: Option<Text>, tag: Int, then: Option<Text>, this: Int, threading: Option<Text>, throw: Int, title: Option<Text>, toJSON: Int, toString: Option<Text>, token: Int, tool: Option<Text>, toolkit: Int, tools: Option<Text>, trait: Int, tree: Option<Text>, true: Int, try: Option<Text>, tuple: Int, type: Option<Text>, typeof: Int, types: Option<Text>, typing: Int, u8: Option<Text>, uint8: Int, uintptr: Option<Text>, undefined: Int, union: Option<Text>, unique: Int, uniqueItems: Option<Text>, unknown: Int, unsafe: Option<Text>, unsized: Int, use: Option<Text>, using: Int, usize: Option<Text>, value: Int, valueOf: Option<Text>, values: Int, var: Option<Text>, vars: Int, view: Option<Text>, virtual: Int, void: Option<Text>, where: Int, while: Option<Text>, with: Int, write: Option<Text>, write_field: Int, yield: Option<Text>, zip: Int) -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.every_parameter`
+        """
+
+    @_abc.abstractmethod
+    def ABC(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ABC` of Flow.
+
+        In Flow: `ABC() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ABC`
+        """
+
+    @_abc.abstractmethod
+    def absent(
+        self, absent: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ABSENT` of Flow.
+
+        `absent` is the parameter `ABSENT` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `ABSENT(ABSENT: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ABSENT`
+        """
+
+    @_abc.abstractmethod
+    def Any(self, any: _Any, ctx: AnyContext[_Any]) -> Awaitable[_Any] | _Any:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Any` of Flow.
+
+        `any` is the parameter `Any` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Any<Any>(Any: Any) -> Result<Any, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Any`
+        """
+
+    @_abc.abstractmethod
+    def array(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Array` of Flow.
+
+        In Flow: `Array() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Array`
+        """
+
+    @_abc.abstractmethod
+    def As(
+        self, as_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.As` of Flow.
+
+        `as_` is the parameter `As` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `As(As: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.As`
+        """
+
+    @_abc.abstractmethod
+    def awaitable(
+        self, awaitable: _Awaitable, ctx: AwaitableContext[_Awaitable]
+    ) -> Awaitable[_Awaitable] | _Awaitable:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Awaitable` of Flow.
+
+        `awaitable` is the parameter `Awaitable` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Awaitable<Awaitable>(Awaitable: Awaitable) -> Result<Awaitable, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Awaitable`
+        """
+
+    @_abc.abstractmethod
+    def base_exception(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.BaseException` of Flow.
+
+        In Flow: `BaseException() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.BaseException`
+        """
+
+    @_abc.abstractmethod
+    def big_int(
+        self, big_int: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.BigInt` of Flow.
+
+        `big_int` is the parameter `BigInt` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `BigInt(BigInt: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.BigInt`
+        """
+
+    @_abc.abstractmethod
+    def Bool(self, bool: _Bool, ctx: BoolContext[_Bool]) -> Awaitable[_Bool] | _Bool:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Bool` of Flow.
+
+        `bool` is the parameter `Bool` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Bool<Bool>(Bool: Bool) -> Result<Bool, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Bool`
+        """
+
+    @_abc.abstractmethod
+    def Boolean(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Boolean` of Flow.
+
+        In Flow: `Boolean() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Boolean`
+        """
+
+    @_abc.abstractmethod
+    def Box(
+        self, box: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Box` of Flow.
+
+        `box` is the parameter `Box` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Box(Box: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Box`
+        """
+
+    @_abc.abstractmethod
+    def buffer(
+        self, buffer: _Buffer, ctx: BufferContext[_Buffer]
+    ) -> Awaitable[_Buffer] | _Buffer:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Buffer` of Flow.
+
+        `buffer` is the parameter `Buffer` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Buffer<Buffer>(Buffer: Buffer) -> Result<Buffer, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Buffer`
+        """
+
+    @_abc.abstractmethod
+    def Bytes(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Bytes` of Flow.
+
+        In Flow: `Bytes() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Bytes`
+        """
+
+    @_abc.abstractmethod
+    def Callable(
+        self, callable: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Callable` of Flow.
+
+        `callable` is the parameter `Callable` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Callable(Callable: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Callable`
+        """
+
+    @_abc.abstractmethod
+    def carrier(
+        self, carrier: _Carrier, ctx: CarrierContext[_Carrier]
+    ) -> Awaitable[_Carrier] | _Carrier:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Carrier` of Flow.
+
+        `carrier` is the parameter `Carrier` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Carrier<Carrier>(Carrier: Carrier) -> Result<Carrier, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Carrier`
+        """
+
+    @_abc.abstractmethod
+    def class_var(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ClassVar` of Flow.
+
+        In Flow: `ClassVar() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ClassVar`
+        """
+
+    @_abc.abstractmethod
+    def Clone(
+        self, clone: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Clone` of Flow.
+
+        `clone` is the parameter `Clone` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Clone(Clone: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Clone`
+        """
+
+    @_abc.abstractmethod
+    def Codec(
+        self, codec: _Codec, ctx: CodecContext[_Codec]
+    ) -> Awaitable[_Codec] | _Codec:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Codec` of Flow.
+
+        `codec` is the parameter `Codec` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Codec<Codec>(Codec: Codec) -> Result<Codec, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Codec`
+        """
+
+    @_abc.abstractmethod
+    def Codecs(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Codecs` of Flow.
+
+        In Flow: `Codecs() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Codecs`
+        """
+
+    @_abc.abstractmethod
+    def Context(
+        self, context: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Context` of Flow.
+
+        `context` is the parameter `Context` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Context(Context: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Context`
+        """
+
+    @_abc.abstractmethod
+    def Copy(self, copy: _Copy, ctx: CopyContext[_Copy]) -> Awaitable[_Copy] | _Copy:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Copy` of Flow.
+
+        `copy` is the parameter `Copy` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Copy<Copy>(Copy: Copy) -> Result<Copy, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Copy`
+        """
+
+    @_abc.abstractmethod
+    def DECLARATIONS(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.DECLARATIONS` of Flow.
+
+        In Flow: `DECLARATIONS() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.DECLARATIONS`
+        """
+
+    @_abc.abstractmethod
+    def Data(
+        self, data: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Data` of Flow.
+
+        `data` is the parameter `Data` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Data(Data: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Data`
+        """
+
+    @_abc.abstractmethod
+    def date(self, date: _Date, ctx: DateContext[_Date]) -> Awaitable[_Date] | _Date:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Date` of Flow.
+
+        `date` is the parameter `Date` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Date<Date>(Date: Date) -> Result<Date, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Date`
+        """
+
+    @_abc.abstractmethod
+    def debug(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Debug` of Flow.
+
+        In Flow: `Debug() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Debug`
+        """
+
+    @_abc.abstractmethod
+    def Decimal(
+        self, decimal: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Decimal` of Flow.
+
+        `decimal` is the parameter `Decimal` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Decimal(Decimal: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Decimal`
+        """
+
+    @_abc.abstractmethod
+    def Declaration(
+        self, declaration: _Declaration, ctx: DeclarationContext[_Declaration]
+    ) -> Awaitable[_Declaration] | _Declaration:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Declaration` of Flow.
+
+        `declaration` is the parameter `Declaration` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Declaration<Declaration>(Declaration: Declaration) -> Result<Declaration, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Declaration`
+        """
+
+    @_abc.abstractmethod
+    def Declarations(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Declarations` of Flow.
+
+        In Flow: `Declarations() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Declarations`
+        """
+
+    @_abc.abstractmethod
+    def decode_error(
+        self, decode_error: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.DecodeError` of Flow.
+
+        `decode_error` is the parameter `DecodeError` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `DecodeError(DecodeError: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.DecodeError`
+        """
+
+    @_abc.abstractmethod
+    def Default(
+        self, default: _Default, ctx: Default_context[_Default]
+    ) -> Awaitable[_Default] | _Default:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Default` of Flow.
+
+        `default` is the parameter `Default` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Default<Default>(Default: Default) -> Result<Default, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Default`
+        """
+
+    @_abc.abstractmethod
+    def Dict(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Dict` of Flow.
+
+        In Flow: `Dict() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Dict`
+        """
+
+    @_abc.abstractmethod
+    def Drop(
+        self, drop: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Drop` of Flow.
+
+        `drop` is the parameter `Drop` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Drop(Drop: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Drop`
+        """
+
+    @_abc.abstractmethod
+    def duration(
+        self, duration: _Duration, ctx: DurationContext[_Duration]
+    ) -> Awaitable[_Duration] | _Duration:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Duration` of Flow.
+
+        `duration` is the parameter `Duration` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Duration<Duration>(Duration: Duration) -> Result<Duration, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Duration`
+        """
+
+    @_abc.abstractmethod
+    def ellipsis(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ellipsis` of Flow.
+
+        In Flow: `Ellipsis() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ellipsis`
+        """
+
+    @_abc.abstractmethod
+    def encode_error(
+        self, encode_error: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.EncodeError` of Flow.
+
+        `encode_error` is the parameter `EncodeError` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `EncodeError(EncodeError: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.EncodeError`
+        """
+
+    @_abc.abstractmethod
+    def Enum(self, enum: _Enum, ctx: Enum_context[_Enum]) -> Awaitable[_Enum] | _Enum:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Enum` of Flow.
+
+        `enum` is the parameter `Enum` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Enum<Enum>(Enum: Enum) -> Result<Enum, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Enum`
+        """
+
+    @_abc.abstractmethod
+    def eq(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Eq` of Flow.
+
+        In Flow: `Eq() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Eq`
+        """
+
+    @_abc.abstractmethod
+    def Err(
+        self, err: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Err` of Flow.
+
+        `err` is the parameter `Err` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Err(Err: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Err`
+        """
+
+    @_abc.abstractmethod
+    def Error(
+        self, error: _Error, ctx: ErrorContext[_Error]
+    ) -> Awaitable[_Error] | _Error:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Error` of Flow.
+
+        `error` is the parameter `Error` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Error<Error>(Error: Error) -> Result<Error, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Error`
+        """
+
+    @_abc.abstractmethod
+    def exception(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Exception` of Flow.
+
+        In Flow: `Exception() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Exception`
+        """
+
+    @_abc.abstractmethod
+    def exception_group(
+        self, exception_group: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ExceptionGroup` of Flow.
+
+        `exception_group` is the parameter `ExceptionGroup` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `ExceptionGroup(ExceptionGroup: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ExceptionGroup`
+        """
+
+    @_abc.abstractmethod
+    def Failed(
+        self, failed: _Failed, ctx: FailedContext[_Failed]
+    ) -> Awaitable[_Failed] | _Failed:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Failed` of Flow.
+
+        `failed` is the parameter `Failed` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Failed<Failed>(Failed: Failed) -> Result<Failed, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Failed`
+        """
+
+    @_abc.abstractmethod
+    def False_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.False` of Flow.
+
+        In Flow: `False() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.False`
+        """
+
+    @_abc.abstractmethod
+    def Field(
+        self, field: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Field` of Flow.
+
+        `field` is the parameter `Field` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Field(Field: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Field`
+        """
+
+    @_abc.abstractmethod
+    def fields(
+        self, fields: _Fields, ctx: FieldsContext[_Fields]
+    ) -> Awaitable[_Fields] | _Fields:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Fields` of Flow.
+
+        `fields` is the parameter `Fields` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Fields<Fields>(Fields: Fields) -> Result<Fields, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Fields`
+        """
+
+    @_abc.abstractmethod
+    def Final(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Final` of Flow.
+
+        In Flow: `Final() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Final`
+        """
+
+    @_abc.abstractmethod
+    def Flow(
+        self, flow: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Flow` of Flow.
+
+        `flow` is the parameter `Flow` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Flow(Flow: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Flow`
+        """
+
+    @_abc.abstractmethod
+    def Fn(self, fn: _Fn, ctx: Fn_context[_Fn]) -> Awaitable[_Fn] | _Fn:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Fn` of Flow.
+
+        `fn` is the parameter `Fn` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Fn<Fn>(Fn: Fn) -> Result<Fn, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Fn`
+        """
+
+    @_abc.abstractmethod
+    def fn_mut(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.FnMut` of Flow.
+
+        In Flow: `FnMut() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.FnMut`
+        """
+
+    @_abc.abstractmethod
+    def Format(
+        self, format: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Format` of Flow.
+
+        `format` is the parameter `Format` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Format(Format: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Format`
+        """
+
+    @_abc.abstractmethod
+    def From(self, from_: _From, ctx: FromContext[_From]) -> Awaitable[_From] | _From:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.From` of Flow.
+
+        `from_` is the parameter `From` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `From<From>(From: From) -> Result<From, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.From`
+        """
+
+    @_abc.abstractmethod
+    def Function(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Function` of Flow.
+
+        In Flow: `Function() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Function`
+        """
+
+    @_abc.abstractmethod
+    def Generic(
+        self, generic: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Generic` of Flow.
+
+        `generic` is the parameter `Generic` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Generic(Generic: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Generic`
+        """
+
+    @_abc.abstractmethod
+    def generic_context(
+        self,
+        generic_context: _GenericContext,
+        ctx: GenericContextContext[_GenericContext],
+    ) -> Awaitable[_GenericContext] | _GenericContext:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.GenericContext` of Flow.
+
+        `generic_context` is the parameter `GenericContext` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `GenericContext<GenericContext>(GenericContext: GenericContext) -> Result<GenericContext, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.GenericContext`
+        """
+
+    @_abc.abstractmethod
+    def go_string(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.GoString` of Flow.
+
+        In Flow: `GoString() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.GoString`
+        """
+
+    @_abc.abstractmethod
+    def Hash(
+        self, hash: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Hash` of Flow.
+
+        `hash` is the parameter `Hash` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Hash(Hash: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Hash`
+        """
+
+    @_abc.abstractmethod
+    def host_value(
+        self, host_value: _HostValue, ctx: HostValueContext[_HostValue]
+    ) -> Awaitable[_HostValue] | _HostValue:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.HostValue` of Flow.
+
+        `host_value` is the parameter `HostValue` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `HostValue<HostValue>(HostValue: HostValue) -> Result<HostValue, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.HostValue`
+        """
+
+    @_abc.abstractmethod
+    def import_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ImportError` of Flow.
+
+        In Flow: `ImportError() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ImportError`
+        """
+
+    @_abc.abstractmethod
+    def infinity(
+        self, infinity: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Infinity` of Flow.
+
+        `infinity` is the parameter `Infinity` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Infinity(Infinity: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Infinity`
+        """
+
+    @_abc.abstractmethod
+    def instant(
+        self, instant: _Instant, ctx: InstantContext[_Instant]
+    ) -> Awaitable[_Instant] | _Instant:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Instant` of Flow.
+
+        `instant` is the parameter `Instant` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Instant<Instant>(Instant: Instant) -> Result<Instant, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Instant`
+        """
+
+    @_abc.abstractmethod
+    def Int(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Int` of Flow.
+
+        In Flow: `Int() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Int`
+        """
+
+    @_abc.abstractmethod
+    def Into(
+        self, into: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Into` of Flow.
+
+        `into` is the parameter `Into` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Into(Into: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Into`
+        """
+
+    @_abc.abstractmethod
+    def Is(self, is_: _Is, ctx: IsContext[_Is]) -> Awaitable[_Is] | _Is:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Is` of Flow.
+
+        `is_` is the parameter `Is` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Is<Is>(Is: Is) -> Result<Is, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Is`
+        """
+
+    @_abc.abstractmethod
+    def iterable(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Iterable` of Flow.
+
+        In Flow: `Iterable() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Iterable`
+        """
+
+    @_abc.abstractmethod
+    def iterator(
+        self, iterator: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Iterator` of Flow.
+
+        `iterator` is the parameter `Iterator` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Iterator(Iterator: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Iterator`
+        """
+
+    @_abc.abstractmethod
+    def Json(self, json: _Json, ctx: JsonContext[_Json]) -> Awaitable[_Json] | _Json:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Json` of Flow.
+
+        `json` is the parameter `Json` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Json<Json>(Json: Json) -> Result<Json, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Json`
+        """
+
+    @_abc.abstractmethod
+    def json_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.JsonError` of Flow.
+
+        In Flow: `JsonError() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.JsonError`
+        """
+
+    @_abc.abstractmethod
+    def key_error(
+        self, key_error: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.KeyError` of Flow.
+
+        `key_error` is the parameter `KeyError` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `KeyError(KeyError: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.KeyError`
+        """
+
+    @_abc.abstractmethod
+    def List(self, list: _List, ctx: ListContext[_List]) -> Awaitable[_List] | _List:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.List` of Flow.
+
+        `list` is the parameter `List` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `List<List>(List: List) -> Result<List, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.List`
+        """
+
+    @_abc.abstractmethod
+    def listing(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Listing` of Flow.
+
+        In Flow: `Listing() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Listing`
+        """
+
+    @_abc.abstractmethod
+    def literal(
+        self, literal: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Literal` of Flow.
+
+        `literal` is the parameter `Literal` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Literal(Literal: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Literal`
+        """
+
+    @_abc.abstractmethod
+    def lookup_error(
+        self, lookup_error: _LookupError, ctx: LookupErrorContext[_LookupError]
+    ) -> Awaitable[_LookupError] | _LookupError:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.LookupError` of Flow.
+
+        `lookup_error` is the parameter `LookupError` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `LookupError<LookupError>(LookupError: LookupError) -> Result<LookupError, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.LookupError`
+        """
+
+    @_abc.abstractmethod
+    def Map(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Map` of Flow.
+
+        In Flow: `Map() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Map`
+        """
+
+    @_abc.abstractmethod
+    def mapping(
+        self, mapping: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Mapping` of Flow.
+
+        `mapping` is the parameter `Mapping` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Mapping(Mapping: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Mapping`
+        """
+
+    @_abc.abstractmethod
+    def marshal_json(
+        self, marshal_json: _MarshalJSON, ctx: MarshalJsonContext[_MarshalJSON]
+    ) -> Awaitable[_MarshalJSON] | _MarshalJSON:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.MarshalJSON` of Flow.
+
+        `marshal_json` is the parameter `MarshalJSON` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `MarshalJSON<MarshalJSON>(MarshalJSON: MarshalJSON) -> Result<MarshalJSON, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.MarshalJSON`
+        """
+
+    @_abc.abstractmethod
+    def math(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Math` of Flow.
+
+        In Flow: `Math() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Math`
+        """
+
+    @_abc.abstractmethod
+    def na_n(
+        self, na_n: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NaN` of Flow.
+
+        `na_n` is the parameter `NaN` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `NaN(NaN: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NaN`
+        """
+
+    @_abc.abstractmethod
+    def Never(
+        self, never: _Never, ctx: NeverContext[_Never]
+    ) -> Awaitable[_Never] | _Never:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Never` of Flow.
+
+        `never` is the parameter `Never` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Never<Never>(Never: Never) -> Result<Never, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Never`
+        """
+
+    @_abc.abstractmethod
+    def no_return(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NoReturn` of Flow.
+
+        In Flow: `NoReturn() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NoReturn`
+        """
+
+    @_abc.abstractmethod
+    def none(
+        self, none: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.None` of Flow.
+
+        `none` is the parameter `None` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `None(None: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.None`
+        """
+
+    @_abc.abstractmethod
+    def not_implemented(
+        self,
+        not_implemented: _NotImplemented,
+        ctx: NotImplementedContext[_NotImplemented],
+    ) -> Awaitable[_NotImplemented] | _NotImplemented:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NotImplemented` of Flow.
+
+        `not_implemented` is the parameter `NotImplemented` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `NotImplemented<NotImplemented>(NotImplemented: NotImplemented) -> Result<NotImplemented, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NotImplemented`
+        """
+
+    @_abc.abstractmethod
+    def not_implemented_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NotImplementedError` of Flow.
+
+        In Flow: `NotImplementedError() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NotImplementedError`
+        """
+
+    @_abc.abstractmethod
+    def NotRun(
+        self, not_run: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NotRun` of Flow.
+
+        `not_run` is the parameter `NotRun` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `NotRun(NotRun: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NotRun`
+        """
+
+    @_abc.abstractmethod
+    def Null(self, null: _Null, ctx: Null_context[_Null]) -> Awaitable[_Null] | _Null:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Null` of Flow.
+
+        `null` is the parameter `Null` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Null<Null>(Null: Null) -> Result<Null, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Null`
+        """
+
+    @_abc.abstractmethod
+    def num(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Num` of Flow.
+
+        In Flow: `Num() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Num`
+        """
+
+    @_abc.abstractmethod
+    def Number(
+        self, number: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Number` of Flow.
+
+        `number` is the parameter `Number` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Number(Number: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Number`
+        """
+
+    @_abc.abstractmethod
+    def Object(
+        self, object: _Object, ctx: ObjectContext[_Object]
+    ) -> Awaitable[_Object] | _Object:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Object` of Flow.
+
+        `object` is the parameter `Object` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Object<Object>(Object: Object) -> Result<Object, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Object`
+        """
+
+    @_abc.abstractmethod
+    def Ok(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ok` of Flow.
+
+        In Flow: `Ok() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ok`
+        """
+
+    @_abc.abstractmethod
+    def option(
+        self, option: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Option` of Flow.
+
+        `option` is the parameter `Option` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Option(Option: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Option`
+        """
+
+    @_abc.abstractmethod
+    def optional(
+        self, optional: _Optional, ctx: OptionalContext[_Optional]
+    ) -> Awaitable[_Optional] | _Optional:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Optional` of Flow.
+
+        `optional` is the parameter `Optional` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Optional<Optional>(Optional: Optional) -> Result<Optional, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Optional`
+        """
+
+    @_abc.abstractmethod
+    def Ord(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ord` of Flow.
+
+        In Flow: `Ord() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ord`
+        """
+
+    @_abc.abstractmethod
+    def ordered_dict(
+        self, ordered_dict: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.OrderedDict` of Flow.
+
+        `ordered_dict` is the parameter `OrderedDict` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `OrderedDict(OrderedDict: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.OrderedDict`
+        """
+
+    @_abc.abstractmethod
+    def Outcome(
+        self, outcome: _Outcome, ctx: OutcomeContext[_Outcome]
+    ) -> Awaitable[_Outcome] | _Outcome:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Outcome` of Flow.
+
+        `outcome` is the parameter `Outcome` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Outcome<Outcome>(Outcome: Outcome) -> Result<Outcome, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Outcome`
+        """
+
+    @_abc.abstractmethod
+    def parameter(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Parameter` of Flow.
+
+        In Flow: `Parameter() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Parameter`
+        """
+
+    @_abc.abstractmethod
+    def partial(
+        self, partial: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Partial` of Flow.
+
+        `partial` is the parameter `Partial` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Partial(Partial: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Partial`
+        """
+
+    @_abc.abstractmethod
+    def partial_eq(
+        self, partial_eq: _PartialEq, ctx: PartialEqContext[_PartialEq]
+    ) -> Awaitable[_PartialEq] | _PartialEq:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.PartialEq` of Flow.
+
+        `partial_eq` is the parameter `PartialEq` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `PartialEq<PartialEq>(PartialEq: PartialEq) -> Result<PartialEq, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.PartialEq`
+        """
+
+    @_abc.abstractmethod
+    def phantom_data(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.PhantomData` of Flow.
+
+        In Flow: `PhantomData() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.PhantomData`
+        """
+
+    @_abc.abstractmethod
+    def promise(
+        self, promise: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Promise` of Flow.
+
+        `promise` is the parameter `Promise` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Promise(Promise: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Promise`
+        """
+
+    @_abc.abstractmethod
+    def protocol(
+        self, protocol: _Protocol, ctx: ProtocolContext[_Protocol]
+    ) -> Awaitable[_Protocol] | _Protocol:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Protocol` of Flow.
+
+        `protocol` is the parameter `Protocol` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Protocol<Protocol>(Protocol: Protocol) -> Result<Protocol, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Protocol`
+        """
+
+    @_abc.abstractmethod
+    def proxy(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Proxy` of Flow.
+
+        In Flow: `Proxy() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Proxy`
+        """
+
+    @_abc.abstractmethod
+    def Readonly(
+        self, readonly: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Readonly` of Flow.
+
+        `readonly` is the parameter `Readonly` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Readonly(Readonly: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Readonly`
+        """
+
+    @_abc.abstractmethod
+    def record(
+        self, record: _Record, ctx: RecordContext[_Record]
+    ) -> Awaitable[_Record] | _Record:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Record` of Flow.
+
+        `record` is the parameter `Record` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Record<Record>(Record: Record) -> Result<Record, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Record`
+        """
+
+    @_abc.abstractmethod
+    def record_meta(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.RecordMeta` of Flow.
+
+        In Flow: `RecordMeta() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.RecordMeta`
+        """
+
+    @_abc.abstractmethod
+    def reflect(
+        self, reflect: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Reflect` of Flow.
+
+        `reflect` is the parameter `Reflect` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Reflect(Reflect: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Reflect`
+        """
+
+    @_abc.abstractmethod
+    def reg_exp(
+        self, reg_exp: _RegExp, ctx: RegExpContext[_RegExp]
+    ) -> Awaitable[_RegExp] | _RegExp:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.RegExp` of Flow.
+
+        `reg_exp` is the parameter `RegExp` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `RegExp<RegExp>(RegExp: RegExp) -> Result<RegExp, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.RegExp`
+        """
+
+    @_abc.abstractmethod
+    def registry(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Registry` of Flow.
+
+        In Flow: `Registry() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Registry`
+        """
+
+    @_abc.abstractmethod
+    def Result(
+        self, result: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Result` of Flow.
+
+        `result` is the parameter `Result` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Result(Result: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Result`
+        """
+
+    @_abc.abstractmethod
+    def runtime_error(
+        self, runtime_error: _RuntimeError, ctx: RuntimeErrorContext[_RuntimeError]
+    ) -> Awaitable[_RuntimeError] | _RuntimeError:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.RuntimeError` of Flow.
+
+        `runtime_error` is the parameter `RuntimeError` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `RuntimeError<RuntimeError>(RuntimeError: RuntimeError) -> Result<RuntimeError, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.RuntimeError`
+        """
+
+    @_abc.abstractmethod
+    def Self(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Self` of Flow.
+
+        In Flow: `Self() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Self`
+        """
+
+    @_abc.abstractmethod
+    def send(
+        self, send: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Send` of Flow.
+
+        `send` is the parameter `Send` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Send(Send: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Send`
+        """
+
+    @_abc.abstractmethod
+    def sequence(
+        self, sequence: _Sequence, ctx: SequenceContext[_Sequence]
+    ) -> Awaitable[_Sequence] | _Sequence:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Sequence` of Flow.
+
+        `sequence` is the parameter `Sequence` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Sequence<Sequence>(Sequence: Sequence) -> Result<Sequence, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Sequence`
+        """
+
+    @_abc.abstractmethod
+    def Set(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Set` of Flow.
+
+        In Flow: `Set() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Set`
+        """
+
+    @_abc.abstractmethod
+    def sized(
+        self, sized: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Sized` of Flow.
+
+        `sized` is the parameter `Sized` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Sized(Sized: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Sized`
+        """
+
+    @_abc.abstractmethod
+    def Some(self, some: _Some, ctx: SomeContext[_Some]) -> Awaitable[_Some] | _Some:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Some` of Flow.
+
+        `some` is the parameter `Some` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Some<Some>(Some: Some) -> Result<Some, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Some`
+        """
+
+    @_abc.abstractmethod
+    def stop_iteration(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.StopIteration` of Flow.
+
+        In Flow: `StopIteration() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.StopIteration`
+        """
+
+    @_abc.abstractmethod
+    def String(
+        self, string: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.String` of Flow.
+
+        `string` is the parameter `String` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `String(String: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.String`
+        """
+
+    @_abc.abstractmethod
+    def Symbol(
+        self, symbol: _Symbol, ctx: SymbolContext[_Symbol]
+    ) -> Awaitable[_Symbol] | _Symbol:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Symbol` of Flow.
+
+        `symbol` is the parameter `Symbol` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Symbol<Symbol>(Symbol: Symbol) -> Result<Symbol, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Symbol`
+        """
+
+    @_abc.abstractmethod
+    def sync(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Sync` of Flow.
+
+        In Flow: `Sync() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Sync`
+        """
+
+    @_abc.abstractmethod
+    def TOOLKIT(
+        self, toolkit: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TOOLKIT` of Flow.
+
+        `toolkit` is the parameter `TOOLKIT` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `TOOLKIT(TOOLKIT: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TOOLKIT`
+        """
+
+    @_abc.abstractmethod
+    def type_checking(
+        self, type_checking: _TYPE_CHECKING, ctx: TypeCheckingContext[_TYPE_CHECKING]
+    ) -> Awaitable[_TYPE_CHECKING] | _TYPE_CHECKING:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TYPE_CHECKING` of Flow.
+
+        `type_checking` is the parameter `TYPE_CHECKING` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `TYPE_CHECKING<TYPE_CHECKING>(TYPE_CHECKING: TYPE_CHECKING) -> Result<TYPE_CHECKING, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TYPE_CHECKING`
+        """
+
+    @_abc.abstractmethod
+    def Tag(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tag` of Flow.
+
+        In Flow: `Tag() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tag`
+        """
+
+    @_abc.abstractmethod
+    def task(
+        self, task: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Task` of Flow.
+
+        `task` is the parameter `Task` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Task(Task: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Task`
+        """
+
+    @_abc.abstractmethod
+    def term(self, term: _Term, ctx: TermContext[_Term]) -> Awaitable[_Term] | _Term:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Term` of Flow.
+
+        `term` is the parameter `Term` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Term<Term>(Term: Term) -> Result<Term, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Term`
+        """
+
+    @_abc.abstractmethod
+    def text(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Text` of Flow.
+
+        In Flow: `Text() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Text`
+        """
+
+    @_abc.abstractmethod
+    def ToString(
+        self, to_string: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ToString` of Flow.
+
+        `to_string` is the parameter `ToString` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `ToString(ToString: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ToString`
+        """
+
+    @_abc.abstractmethod
+    def Tool(self, tool: _Tool, ctx: Tool_context[_Tool]) -> Awaitable[_Tool] | _Tool:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tool` of Flow.
+
+        `tool` is the parameter `Tool` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Tool<Tool>(Tool: Tool) -> Result<Tool, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tool`
+        """
+
+    @_abc.abstractmethod
+    def tool_entry(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ToolEntry` of Flow.
+
+        In Flow: `ToolEntry() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ToolEntry`
+        """
+
+    @_abc.abstractmethod
+    def Toolkit(
+        self, toolkit: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Toolkit` of Flow.
+
+        `toolkit` is the parameter `Toolkit` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Toolkit(Toolkit: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Toolkit`
+        """
+
+    @_abc.abstractmethod
+    def Tools(
+        self, tools: _Tools, ctx: ToolsContext[_Tools]
+    ) -> Awaitable[_Tools] | _Tools:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tools` of Flow.
+
+        `tools` is the parameter `Tools` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Tools<Tools>(Tools: Tools) -> Result<Tools, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tools`
+        """
+
+    @_abc.abstractmethod
+    def Tree(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tree` of Flow.
+
+        In Flow: `Tree() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tree`
+        """
+
+    @_abc.abstractmethod
+    def True_(
+        self, true: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.True` of Flow.
+
+        `true` is the parameter `True` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `True(True: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.True`
+        """
+
+    @_abc.abstractmethod
+    def type_alias(
+        self, type_alias: _TypeAlias, ctx: TypeAliasContext[_TypeAlias]
+    ) -> Awaitable[_TypeAlias] | _TypeAlias:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TypeAlias` of Flow.
+
+        `type_alias` is the parameter `TypeAlias` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `TypeAlias<TypeAlias>(TypeAlias: TypeAlias) -> Result<TypeAlias, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TypeAlias`
+        """
+
+    @_abc.abstractmethod
+    def type_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TypeError` of Flow.
+
+        In Flow: `TypeError() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TypeError`
+        """
+
+    @_abc.abstractmethod
+    def type_var(
+        self, type_var: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TypeVar` of Flow.
+
+        `type_var` is the parameter `TypeVar` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `TypeVar(TypeVar: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TypeVar`
+        """
+
+    @_abc.abstractmethod
+    def Union(
+        self, union: _Union, ctx: UnionContext[_Union]
+    ) -> Awaitable[_Union] | _Union:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Union` of Flow.
+
+        `union` is the parameter `Union` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Union<Union>(Union: Union) -> Result<Union, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Union`
+        """
+
+    @_abc.abstractmethod
+    def unit(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Unit` of Flow.
+
+        In Flow: `Unit() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Unit`
+        """
+
+    @_abc.abstractmethod
+    def Unknown(
+        self, unknown: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Unknown` of Flow.
+
+        `unknown` is the parameter `Unknown` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Unknown(Unknown: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Unknown`
+        """
+
+    @_abc.abstractmethod
+    def unmarshal_json(
+        self, unmarshal_json: _UnmarshalJSON, ctx: UnmarshalJsonContext[_UnmarshalJSON]
+    ) -> Awaitable[_UnmarshalJSON] | _UnmarshalJSON:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.UnmarshalJSON` of Flow.
+
+        `unmarshal_json` is the parameter `UnmarshalJSON` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `UnmarshalJSON<UnmarshalJSON>(UnmarshalJSON: UnmarshalJSON) -> Result<UnmarshalJSON, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.UnmarshalJSON`
+        """
+
+    @_abc.abstractmethod
+    def unwrap(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Unwrap` of Flow.
+
+        In Flow: `Unwrap() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Unwrap`
+        """
+
+    @_abc.abstractmethod
+    def Value(
+        self, value: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Value` of Flow.
+
+        `value` is the parameter `Value` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Value(Value: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Value`
+        """
+
+    @_abc.abstractmethod
+    def value_error(
+        self, value_error: _ValueError, ctx: ValueErrorContext[_ValueError]
+    ) -> Awaitable[_ValueError] | _ValueError:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ValueError` of Flow.
+
+        `value_error` is the parameter `ValueError` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `ValueError<ValueError>(ValueError: ValueError) -> Result<ValueError, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ValueError`
+        """
+
+    @_abc.abstractmethod
+    def vec(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Vec` of Flow.
+
+        In Flow: `Vec() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Vec`
+        """
+
+    @_abc.abstractmethod
+    def View(
+        self, view: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.View` of Flow.
+
+        `view` is the parameter `View` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `View(View: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.View`
+        """
+
+    @_abc.abstractmethod
+    def warning(
+        self, warning: _Warning, ctx: WarningContext[_Warning]
+    ) -> Awaitable[_Warning] | _Warning:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Warning` of Flow.
+
+        `warning` is the parameter `Warning` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `Warning<Warning>(Warning: Warning) -> Result<Warning, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Warning`
+        """
+
+    @_abc.abstractmethod
+    def weak_map(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.WeakMap` of Flow.
+
+        In Flow: `WeakMap() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.WeakMap`
+        """
+
+    @_abc.abstractmethod
+    def _(
+        self, _: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `_(_: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._`
+        """
+
+    @_abc.abstractmethod
+    def __(self, __: _t_, ctx: context_[_t_]) -> Awaitable[_t_] | _t_:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__<__>(__: __) -> Result<__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__`
+        """
+
+    @_abc.abstractmethod
+    def ___(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.___` of Flow.
+
+        In Flow: `___() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.___`
+        """
+
+    @_abc.abstractmethod
+    def all___(
+        self, all___: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__all__` of Flow.
+
+        `all___` is the parameter `__all__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__all__(__all__: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__all__`
+        """
+
+    @_abc.abstractmethod
+    def annotations___(
+        self,
+        annotations___: _annotations__,
+        ctx: annotations____context[_annotations__],
+    ) -> Awaitable[_annotations__] | _annotations__:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__annotations__` of Flow.
+
+        `annotations___` is the parameter `__annotations__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__annotations__<__annotations__>(__annotations__: __annotations__) -> Result<__annotations__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__annotations__`
+        """
+
+    @_abc.abstractmethod
+    def builtins___(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__builtins__` of Flow.
+
+        In Flow: `__builtins__() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__builtins__`
+        """
+
+    @_abc.abstractmethod
+    def class___(
+        self, class___: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__class__` of Flow.
+
+        `class___` is the parameter `__class__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__class__(__class__: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__class__`
+        """
+
+    @_abc.abstractmethod
+    def dataclass_fields___(
+        self,
+        dataclass_fields___: _dataclass_fields__,
+        ctx: DataclassFieldsContext[_dataclass_fields__],
+    ) -> Awaitable[_dataclass_fields__] | _dataclass_fields__:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__dataclass_fields__` of Flow.
+
+        `dataclass_fields___` is the parameter `__dataclass_fields__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__dataclass_fields__<__dataclass_fields__>(__dataclass_fields__: __dataclass_fields__) -> Result<__dataclass_fields__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__dataclass_fields__`
+        """
+
+    @_abc.abstractmethod
+    def debug___(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__debug__` of Flow.
+
+        In Flow: `__debug__() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__debug__`
+        """
+
+    @_abc.abstractmethod
+    def dict___(
+        self, dict___: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__dict__` of Flow.
+
+        `dict___` is the parameter `__dict__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__dict__(__dict__: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__dict__`
+        """
+
+    @_abc.abstractmethod
+    def doc___(
+        self, doc___: _doc__, ctx: DocContext[_doc__]
+    ) -> Awaitable[_doc__] | _doc__:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__doc__` of Flow.
+
+        `doc___` is the parameter `__doc__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__doc__<__doc__>(__doc__: __doc__) -> Result<__doc__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__doc__`
+        """
+
+    @_abc.abstractmethod
+    def eq___(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__eq__` of Flow.
+
+        In Flow: `__eq__() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__eq__`
+        """
+
+    @_abc.abstractmethod
+    def file___(
+        self, file___: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__file__` of Flow.
+
+        `file___` is the parameter `__file__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__file__(__file__: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__file__`
+        """
+
+    @_abc.abstractmethod
+    def hash___(
+        self, hash___: _hash__, ctx: HashContext[_hash__]
+    ) -> Awaitable[_hash__] | _hash__:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__hash__` of Flow.
+
+        `hash___` is the parameter `__hash__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__hash__<__hash__>(__hash__: __hash__) -> Result<__hash__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__hash__`
+        """
+
+    @_abc.abstractmethod
+    def import___(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__import__` of Flow.
+
+        In Flow: `__import__() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__import__`
+        """
+
+    @_abc.abstractmethod
+    def init___(
+        self, init___: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__init__` of Flow.
+
+        `init___` is the parameter `__init__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__init__(__init__: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__init__`
+        """
+
+    @_abc.abstractmethod
+    def init_subclass___(
+        self,
+        init_subclass___: _init_subclass__,
+        ctx: InitSubclassContext[_init_subclass__],
+    ) -> Awaitable[_init_subclass__] | _init_subclass__:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__init_subclass__` of Flow.
+
+        `init_subclass___` is the parameter `__init_subclass__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__init_subclass__<__init_subclass__>(__init_subclass__: __init_subclass__) -> Result<__init_subclass__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__init_subclass__`
+        """
+
+    @_abc.abstractmethod
+    def len___(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__len__` of Flow.
+
+        In Flow: `__len__() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__len__`
+        """
+
+    @_abc.abstractmethod
+    def match_args___(
+        self, match_args___: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__match_args__` of Flow.
+
+        `match_args___` is the parameter `__match_args__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__match_args__(__match_args__: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__match_args__`
+        """
+
+    @_abc.abstractmethod
+    def module___(
+        self, module___: _module__, ctx: module____context[_module__]
+    ) -> Awaitable[_module__] | _module__:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__module__` of Flow.
+
+        `module___` is the parameter `__module__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__module__<__module__>(__module__: __module__) -> Result<__module__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__module__`
+        """
+
+    @_abc.abstractmethod
+    def name___(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__name__` of Flow.
+
+        In Flow: `__name__() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__name__`
+        """
+
+    @_abc.abstractmethod
+    def new___(
+        self, new___: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__new__` of Flow.
+
+        `new___` is the parameter `__new__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__new__(__new__: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__new__`
+        """
+
+    @_abc.abstractmethod
+    def order___(
+        self, order___: _order__, ctx: OrderContext[_order__]
+    ) -> Awaitable[_order__] | _order__:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__order__` of Flow.
+
+        `order___` is the parameter `__order__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__order__<__order__>(__order__: __order__) -> Result<__order__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__order__`
+        """
+
+    @_abc.abstractmethod
+    def private_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__private` of Flow.
+
+        In Flow: `__private() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__private`
+        """
+
+    @_abc.abstractmethod
+    def proto___(
+        self, proto___: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__proto__` of Flow.
+
+        `proto___` is the parameter `__proto__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__proto__(__proto__: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__proto__`
+        """
+
+    @_abc.abstractmethod
+    def reduce___(
+        self, reduce___: _reduce__, ctx: ReduceContext[_reduce__]
+    ) -> Awaitable[_reduce__] | _reduce__:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__reduce__` of Flow.
+
+        `reduce___` is the parameter `__reduce__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__reduce__<__reduce__>(__reduce__: __reduce__) -> Result<__reduce__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__reduce__`
+        """
+
+    @_abc.abstractmethod
+    def repr___(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__repr__` of Flow.
+
+        In Flow: `__repr__() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__repr__`
+        """
+
+    @_abc.abstractmethod
+    def setattr___(
+        self, setattr___: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__setattr__` of Flow.
+
+        `setattr___` is the parameter `__setattr__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__setattr__(__setattr__: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__setattr__`
+        """
+
+    @_abc.abstractmethod
+    def slots___(
+        self, slots___: _slots__, ctx: SlotsContext[_slots__]
+    ) -> Awaitable[_slots__] | _slots__:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__slots__` of Flow.
+
+        `slots___` is the parameter `__slots__` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `__slots__<__slots__>(__slots__: __slots__) -> Result<__slots__, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__slots__`
+        """
+
+    @_abc.abstractmethod
+    def weakref___(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__weakref__` of Flow.
+
+        In Flow: `__weakref__() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__weakref__`
+        """
+
+    @_abc.abstractmethod
+    def ignore__(
+        self, ignore__: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._ignore_` of Flow.
+
+        `ignore__` is the parameter `_ignore_` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `_ignore_(_ignore_: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._ignore_`
+        """
+
+    @_abc.abstractmethod
+    def missing__(
+        self, missing__: _missing_, ctx: MissingContext[_missing_]
+    ) -> Awaitable[_missing_] | _missing_:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._missing_` of Flow.
+
+        `missing__` is the parameter `_missing_` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `_missing_<_missing_>(_missing_: _missing_) -> Result<_missing_, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._missing_`
+        """
+
+    @_abc.abstractmethod
+    def sunder__(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._sunder_` of Flow.
+
+        In Flow: `_sunder_() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._sunder_`
+        """
+
+    @_abc.abstractmethod
+    def value__(
+        self, value__: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._value_` of Flow.
+
+        `value__` is the parameter `_value_` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `_value_(_value_: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._value_`
+        """
+
+    @_abc.abstractmethod
+    def abc(self, abc: _t_abc, ctx: AbcContext[_t_abc]) -> Awaitable[_t_abc] | _t_abc:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.abc` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `abc<abc>(abc: abc) -> Result<abc, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.abc`
+        """
+
+    @_abc.abstractmethod
+    def abs(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.abs` of Flow.
+
+        In Flow: `abs() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.abs`
+        """
+
+    @_abc.abstractmethod
+    def abstract(
+        self, abstract: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.abstract` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `abstract(abstract: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.abstract`
+        """
+
+    @_abc.abstractmethod
+    def abstractmethod(
+        self,
+        abstractmethod: _abstractmethod,
+        ctx: AbstractmethodContext[_abstractmethod],
+    ) -> Awaitable[_abstractmethod] | _abstractmethod:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.abstractmethod` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `abstractmethod<abstractmethod>(abstractmethod: abstractmethod) -> Result<abstractmethod, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.abstractmethod`
+        """
+
+    @_abc.abstractmethod
+    def accessor(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.accessor` of Flow.
+
+        In Flow: `accessor() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.accessor`
+        """
+
+    @_abc.abstractmethod
+    def additional_properties(
+        self, additional_properties: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.additionalProperties` of Flow.
+
+        `additional_properties` is the parameter `additionalProperties` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `additionalProperties(additionalProperties: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.additionalProperties`
+        """
+
+    @_abc.abstractmethod
+    def aiter(
+        self, aiter: _aiter, ctx: AiterContext[_aiter]
+    ) -> Awaitable[_aiter] | _aiter:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.aiter` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `aiter<aiter>(aiter: aiter) -> Result<aiter, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.aiter`
+        """
+
+    @_abc.abstractmethod
+    def all(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.all` of Flow.
+
+        In Flow: `all() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.all`
+        """
+
+    @_abc.abstractmethod
+    def all_of(
+        self, all_of: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.allOf` of Flow.
+
+        `all_of` is the parameter `allOf` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `allOf(allOf: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.allOf`
+        """
+
+    @_abc.abstractmethod
+    def alloc(
+        self, alloc: _alloc, ctx: AllocContext[_alloc]
+    ) -> Awaitable[_alloc] | _alloc:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.alloc` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `alloc<alloc>(alloc: alloc) -> Result<alloc, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.alloc`
+        """
+
+    @_abc.abstractmethod
+    def and_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.and` of Flow.
+
+        In Flow: `and() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.and`
+        """
+
+    @_abc.abstractmethod
+    def anext(
+        self, anext: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.anext` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `anext(anext: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.anext`
+        """
+
+    @_abc.abstractmethod
+    def annotations(
+        self, annotations: _annotations, ctx: annotations_context[_annotations]
+    ) -> Awaitable[_annotations] | _annotations:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.annotations` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `annotations<annotations>(annotations: annotations) -> Result<annotations, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.annotations`
+        """
+
+    @_abc.abstractmethod
+    def any(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.any` of Flow.
+
+        In Flow: `any() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.any`
+        """
+
+    @_abc.abstractmethod
+    def any_of(
+        self, any_of: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.anyOf` of Flow.
+
+        `any_of` is the parameter `anyOf` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `anyOf(anyOf: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.anyOf`
+        """
+
+    @_abc.abstractmethod
+    def append(
+        self, append: _append, ctx: AppendContext[_append]
+    ) -> Awaitable[_append] | _append:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.append` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `append<append>(append: append) -> Result<append, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.append`
+        """
+
+    @_abc.abstractmethod
+    def args(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.args` of Flow.
+
+        In Flow: `args() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.args`
+        """
+
+    @_abc.abstractmethod
+    def arguments(
+        self, arguments: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.arguments` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `arguments(arguments: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.arguments`
+        """
+
+    @_abc.abstractmethod
+    def course_as(self, as_: _as, ctx: CourseAsContext[_as]) -> Awaitable[_as] | _as:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.as` of Flow.
+
+        `as_` is the parameter `as` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `as<as>(as: as) -> Result<as, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.as`
+        """
+
+    @_abc.abstractmethod
+    def ascii(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ascii` of Flow.
+
+        In Flow: `ascii() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ascii`
+        """
+
+    @_abc.abstractmethod
+    def assert_(
+        self, assert_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.assert` of Flow.
+
+        `assert_` is the parameter `assert` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `assert(assert: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.assert`
+        """
+
+    @_abc.abstractmethod
+    def asserts(
+        self, asserts: _asserts, ctx: AssertsContext[_asserts]
+    ) -> Awaitable[_asserts] | _asserts:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.asserts` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `asserts<asserts>(asserts: asserts) -> Result<asserts, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.asserts`
+        """
+
+    @_abc.abstractmethod
+    def async_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.async` of Flow.
+
+        In Flow: `async() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.async`
+        """
+
+    @_abc.abstractmethod
+    def asyncio(
+        self, asyncio: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.asyncio` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `asyncio(asyncio: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.asyncio`
+        """
+
+    @_abc.abstractmethod
+    def await_(
+        self, await_: _await, ctx: AwaitContext[_await]
+    ) -> Awaitable[_await] | _await:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.await` of Flow.
+
+        `await_` is the parameter `await` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `await<await>(await: await) -> Result<await, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.await`
+        """
+
+    @_abc.abstractmethod
+    def become(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.become` of Flow.
+
+        In Flow: `become() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.become`
+        """
+
+    @_abc.abstractmethod
+    def bigint(
+        self, bigint: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bigint` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `bigint(bigint: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bigint`
+        """
+
+    @_abc.abstractmethod
+    def bin(self, bin: _bin, ctx: BinContext[_bin]) -> Awaitable[_bin] | _bin:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bin` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `bin<bin>(bin: bin) -> Result<bin, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bin`
+        """
+
+    @_abc.abstractmethod
+    def bind(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bind` of Flow.
+
+        In Flow: `bind() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bind`
+        """
+
+    @_abc.abstractmethod
+    def binding(
+        self, binding: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.binding` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `binding(binding: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.binding`
+        """
+
+    @_abc.abstractmethod
+    def bindings(
+        self, bindings: _bindings, ctx: BindingsContext[_bindings]
+    ) -> Awaitable[_bindings] | _bindings:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bindings` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `bindings<bindings>(bindings: bindings) -> Result<bindings, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bindings`
+        """
+
+    @_abc.abstractmethod
+    def bool(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bool` of Flow.
+
+        In Flow: `bool() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bool`
+        """
+
+    @_abc.abstractmethod
+    def boolean(
+        self, boolean: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.boolean` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `boolean(boolean: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.boolean`
+        """
+
+    @_abc.abstractmethod
+    def box(self, box: _box, ctx: BoxContext[_box]) -> Awaitable[_box] | _box:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.box` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `box<box>(box: box) -> Result<box, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.box`
+        """
+
+    @_abc.abstractmethod
+    def break_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.break` of Flow.
+
+        In Flow: `break() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.break`
+        """
+
+    @_abc.abstractmethod
+    def breakpoint(
+        self, breakpoint: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.breakpoint` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `breakpoint(breakpoint: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.breakpoint`
+        """
+
+    @_abc.abstractmethod
+    def byte(self, byte: _byte, ctx: ByteContext[_byte]) -> Awaitable[_byte] | _byte:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.byte` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `byte<byte>(byte: byte) -> Result<byte, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.byte`
+        """
+
+    @_abc.abstractmethod
+    def bytearray(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bytearray` of Flow.
+
+        In Flow: `bytearray() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bytearray`
+        """
+
+    @_abc.abstractmethod
+    def bytes(
+        self, bytes: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bytes` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `bytes(bytes: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bytes`
+        """
+
+    @_abc.abstractmethod
+    def call(
+        self, call: _call, ctx: CallCallContext[_call]
+    ) -> Awaitable[_call] | _call:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.call` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `call<call>(call: call) -> Result<call, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.call`
+        """
+
+    @_abc.abstractmethod
+    def call_id(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.call_id` of Flow.
+
+        In Flow: `call_id() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.call_id`
+        """
+
+    @_abc.abstractmethod
+    def callable(
+        self, callable: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.callable` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `callable(callable: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.callable`
+        """
+
+    @_abc.abstractmethod
+    def callee(
+        self, callee: _callee, ctx: CalleeContext[_callee]
+    ) -> Awaitable[_callee] | _callee:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.callee` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `callee<callee>(callee: callee) -> Result<callee, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.callee`
+        """
+
+    @_abc.abstractmethod
+    def caller(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.caller` of Flow.
+
+        In Flow: `caller() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.caller`
+        """
+
+    @_abc.abstractmethod
+    def cancelled(
+        self, cancelled: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cancelled` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `cancelled(cancelled: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cancelled`
+        """
+
+    @_abc.abstractmethod
+    def canonical(
+        self, canonical: _canonical, ctx: CanonicalContext[_canonical]
+    ) -> Awaitable[_canonical] | _canonical:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.canonical` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `canonical<canonical>(canonical: canonical) -> Result<canonical, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.canonical`
+        """
+
+    @_abc.abstractmethod
+    def cap(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cap` of Flow.
+
+        In Flow: `cap() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cap`
+        """
+
+    @_abc.abstractmethod
+    def case(
+        self, case: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.case` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `case(case: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.case`
+        """
+
+    @_abc.abstractmethod
+    def cast(self, cast: _cast, ctx: CastContext[_cast]) -> Awaitable[_cast] | _cast:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cast` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `cast<cast>(cast: cast) -> Result<cast, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cast`
+        """
+
+    @_abc.abstractmethod
+    def catch(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.catch` of Flow.
+
+        In Flow: `catch() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.catch`
+        """
+
+    @_abc.abstractmethod
+    def chan(
+        self, chan: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.chan` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `chan(chan: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.chan`
+        """
+
+    @_abc.abstractmethod
+    def char(self, char: _char, ctx: CharContext[_char]) -> Awaitable[_char] | _char:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.char` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `char<char>(char: char) -> Result<char, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.char`
+        """
+
+    @_abc.abstractmethod
+    def chr(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.chr` of Flow.
+
+        In Flow: `chr() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.chr`
+        """
+
+    @_abc.abstractmethod
+    def class_(
+        self, class_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.class` of Flow.
+
+        `class_` is the parameter `class` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `class(class: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.class`
+        """
+
+    @_abc.abstractmethod
+    def classmethod(
+        self, classmethod: _classmethod, ctx: ClassmethodContext[_classmethod]
+    ) -> Awaitable[_classmethod] | _classmethod:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.classmethod` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `classmethod<classmethod>(classmethod: classmethod) -> Result<classmethod, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.classmethod`
+        """
+
+    @_abc.abstractmethod
+    def clear(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.clear` of Flow.
+
+        In Flow: `clear() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.clear`
+        """
+
+    @_abc.abstractmethod
+    def clone(
+        self, clone: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.clone` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `clone(clone: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.clone`
+        """
+
+    @_abc.abstractmethod
+    def close(
+        self, close: _close, ctx: CloseContext[_close]
+    ) -> Awaitable[_close] | _close:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.close` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `close<close>(close: close) -> Result<close, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.close`
+        """
+
+    @_abc.abstractmethod
+    def cls(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cls` of Flow.
+
+        In Flow: `cls() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cls`
+        """
+
+    @_abc.abstractmethod
+    def codec(
+        self, codec: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.codec` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `codec(codec: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.codec`
+        """
+
+    @_abc.abstractmethod
+    def codecs(
+        self, codecs: _codecs, ctx: CodecsContext[_codecs]
+    ) -> Awaitable[_codecs] | _codecs:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.codecs` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `codecs<codecs>(codecs: codecs) -> Result<codecs, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.codecs`
+        """
+
+    @_abc.abstractmethod
+    def collections(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.collections` of Flow.
+
+        In Flow: `collections() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.collections`
+        """
+
+    @_abc.abstractmethod
+    def comparable(
+        self, comparable: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.comparable` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `comparable(comparable: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.comparable`
+        """
+
+    @_abc.abstractmethod
+    def compile(
+        self, compile: _compile, ctx: CompileContext[_compile]
+    ) -> Awaitable[_compile] | _compile:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.compile` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `compile<compile>(compile: compile) -> Result<compile, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.compile`
+        """
+
+    @_abc.abstractmethod
+    def complex(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.complex` of Flow.
+
+        In Flow: `complex() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.complex`
+        """
+
+    @_abc.abstractmethod
+    def complex64(
+        self, complex64: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.complex64` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `complex64(complex64: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.complex64`
+        """
+
+    @_abc.abstractmethod
+    def const(
+        self, const: _const, ctx: ConstContext[_const]
+    ) -> Awaitable[_const] | _const:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.const` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `const<const>(const: const) -> Result<const, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.const`
+        """
+
+    @_abc.abstractmethod
+    def constructor(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.constructor` of Flow.
+
+        In Flow: `constructor() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.constructor`
+        """
+
+    @_abc.abstractmethod
+    def content_encoding(
+        self, content_encoding: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.contentEncoding` of Flow.
+
+        `content_encoding` is the parameter `contentEncoding` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `contentEncoding(contentEncoding: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.contentEncoding`
+        """
+
+    @_abc.abstractmethod
+    def context(
+        self, context: _context, ctx: ContextContext[_context]
+    ) -> Awaitable[_context] | _context:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.context` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `context<context>(context: context) -> Result<context, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.context`
+        """
+
+    @_abc.abstractmethod
+    def continue_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.continue` of Flow.
+
+        In Flow: `continue() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.continue`
+        """
+
+    @_abc.abstractmethod
+    def copy(
+        self, copy: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.copy` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `copy(copy: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.copy`
+        """
+
+    @_abc.abstractmethod
+    def core(self, core: _core, ctx: CoreContext[_core]) -> Awaitable[_core] | _core:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.core` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `core<core>(core: core) -> Result<core, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.core`
+        """
+
+    @_abc.abstractmethod
+    def crate(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.crate` of Flow.
+
+        In Flow: `crate() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.crate`
+        """
+
+    @_abc.abstractmethod
+    def ctx(
+        self, ctx_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ctx` of Flow.
+
+        `ctx_` is the parameter `ctx` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `ctx(ctx: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ctx`
+        """
+
+    @_abc.abstractmethod
+    def data(self, data: _data, ctx: DataContext[_data]) -> Awaitable[_data] | _data:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.data` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `data<data>(data: data) -> Result<data, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.data`
+        """
+
+    @_abc.abstractmethod
+    def dataclass(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dataclass` of Flow.
+
+        In Flow: `dataclass() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dataclass`
+        """
+
+    @_abc.abstractmethod
+    def dataclass_transform(
+        self, dataclass_transform: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dataclass_transform` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `dataclass_transform(dataclass_transform: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dataclass_transform`
+        """
+
+    @_abc.abstractmethod
+    def dataclasses(
+        self, dataclasses: _dataclasses, ctx: DataclassesContext[_dataclasses]
+    ) -> Awaitable[_dataclasses] | _dataclasses:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dataclasses` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `dataclasses<dataclasses>(dataclasses: dataclasses) -> Result<dataclasses, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dataclasses`
+        """
+
+    @_abc.abstractmethod
+    def datetime(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.datetime` of Flow.
+
+        In Flow: `datetime() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.datetime`
+        """
+
+    @_abc.abstractmethod
+    def debugger(
+        self, debugger: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.debugger` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `debugger(debugger: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.debugger`
+        """
+
+    @_abc.abstractmethod
+    def decimal(
+        self, decimal: _t_decimal, ctx: DecimalContext[_t_decimal]
+    ) -> Awaitable[_t_decimal] | _t_decimal:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.decimal` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `decimal<decimal>(decimal: decimal) -> Result<decimal, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.decimal`
+        """
+
+    @_abc.abstractmethod
+    def declaration(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.declaration` of Flow.
+
+        In Flow: `declaration() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.declaration`
+        """
+
+    @_abc.abstractmethod
+    def declarations(
+        self, declarations: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.declarations` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `declarations(declarations: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.declarations`
+        """
+
+    @_abc.abstractmethod
+    def declare(
+        self, declare: _declare, ctx: DeclareContext[_declare]
+    ) -> Awaitable[_declare] | _declare:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.declare` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `declare<declare>(declare: declare) -> Result<declare, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.declare`
+        """
+
+    @_abc.abstractmethod
+    def decode(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.decode` of Flow.
+
+        In Flow: `decode() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.decode`
+        """
+
+    @_abc.abstractmethod
+    def def_(
+        self, def_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.def` of Flow.
+
+        `def_` is the parameter `def` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `def(def: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.def`
+        """
+
+    @_abc.abstractmethod
+    def default(
+        self, default: _default, ctx: default_context[_default]
+    ) -> Awaitable[_default] | _default:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.default` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `default<default>(default: default) -> Result<default, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.default`
+        """
+
+    @_abc.abstractmethod
+    def defer(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.defer` of Flow.
+
+        In Flow: `defer() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.defer`
+        """
+
+    @_abc.abstractmethod
+    def defs(
+        self, defs: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.defs` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `defs(defs: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.defs`
+        """
+
+    @_abc.abstractmethod
+    def del_(self, del_: _del, ctx: DelContext[_del]) -> Awaitable[_del] | _del:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.del` of Flow.
+
+        `del_` is the parameter `del` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `del<del>(del: del) -> Result<del, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.del`
+        """
+
+    @_abc.abstractmethod
+    def delattr(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.delattr` of Flow.
+
+        In Flow: `delattr() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.delattr`
+        """
+
+    @_abc.abstractmethod
+    def delete(
+        self, delete: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.delete` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `delete(delete: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.delete`
+        """
+
+    @_abc.abstractmethod
+    def description(
+        self, description: _description, ctx: DescriptionContext[_description]
+    ) -> Awaitable[_description] | _description:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.description` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `description<description>(description: description) -> Result<description, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.description`
+        """
+
+    @_abc.abstractmethod
+    def dict(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dict` of Flow.
+
+        In Flow: `dict() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dict`
+        """
+
+    @_abc.abstractmethod
+    def dir(
+        self, dir: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dir` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `dir(dir: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dir`
+        """
+
+    @_abc.abstractmethod
+    def divmod(
+        self, divmod: _divmod, ctx: DivmodContext[_divmod]
+    ) -> Awaitable[_divmod] | _divmod:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.divmod` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `divmod<divmod>(divmod: divmod) -> Result<divmod, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.divmod`
+        """
+
+    @_abc.abstractmethod
+    def do(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.do` of Flow.
+
+        In Flow: `do() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.do`
+        """
+
+    @_abc.abstractmethod
+    def doc(
+        self, doc: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.doc` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `doc(doc: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.doc`
+        """
+
+    @_abc.abstractmethod
+    def drop(self, drop: _drop, ctx: DropContext[_drop]) -> Awaitable[_drop] | _drop:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.drop` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `drop<drop>(drop: drop) -> Result<drop, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.drop`
+        """
+
+    @_abc.abstractmethod
+    def dyn(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dyn` of Flow.
+
+        In Flow: `dyn() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dyn`
+        """
+
+    @_abc.abstractmethod
+    def elif_(
+        self, elif_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.elif` of Flow.
+
+        `elif_` is the parameter `elif` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `elif(elif: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.elif`
+        """
+
+    @_abc.abstractmethod
+    def else_(self, else_: _else, ctx: ElseContext[_else]) -> Awaitable[_else] | _else:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.else` of Flow.
+
+        `else_` is the parameter `else` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `else<else>(else: else) -> Result<else, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.else`
+        """
+
+    @_abc.abstractmethod
+    def encode(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.encode` of Flow.
+
+        In Flow: `encode() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.encode`
+        """
+
+    @_abc.abstractmethod
+    def entry(
+        self, entry: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.entry` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `entry(entry: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.entry`
+        """
+
+    @_abc.abstractmethod
+    def enum(self, enum: _enum, ctx: enum_context[_enum]) -> Awaitable[_enum] | _enum:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.enum` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `enum<enum>(enum: enum) -> Result<enum, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.enum`
+        """
+
+    @_abc.abstractmethod
+    def enumerate(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.enumerate` of Flow.
+
+        In Flow: `enumerate() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.enumerate`
+        """
+
+    @_abc.abstractmethod
+    def equal(
+        self, equal: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.equal` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `equal(equal: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.equal`
+        """
+
+    @_abc.abstractmethod
+    def err(self, err: _err, ctx: ErrContext[_err]) -> Awaitable[_err] | _err:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.err` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `err<err>(err: err) -> Result<err, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.err`
+        """
+
+    @_abc.abstractmethod
+    def error(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.error` of Flow.
+
+        In Flow: `error() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.error`
+        """
+
+    @_abc.abstractmethod
+    def eval(
+        self, eval: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.eval` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `eval(eval: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.eval`
+        """
+
+    @_abc.abstractmethod
+    def except_(
+        self, except_: _except, ctx: ExceptContext[_except]
+    ) -> Awaitable[_except] | _except:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.except` of Flow.
+
+        `except_` is the parameter `except` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `except<except>(except: except) -> Result<except, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.except`
+        """
+
+    @_abc.abstractmethod
+    def exec(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.exec` of Flow.
+
+        In Flow: `exec() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.exec`
+        """
+
+    @_abc.abstractmethod
+    def exit(
+        self, exit: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.exit` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `exit(exit: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.exit`
+        """
+
+    @_abc.abstractmethod
+    def export(
+        self, export: _export, ctx: ExportContext[_export]
+    ) -> Awaitable[_export] | _export:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.export` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `export<export>(export: export) -> Result<export, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.export`
+        """
+
+    @_abc.abstractmethod
+    def exports(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.exports` of Flow.
+
+        In Flow: `exports() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.exports`
+        """
+
+    @_abc.abstractmethod
+    def extends(
+        self, extends: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.extends` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `extends(extends: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.extends`
+        """
+
+    @_abc.abstractmethod
+    def extern(
+        self, extern: _extern, ctx: ExternContext[_extern]
+    ) -> Awaitable[_extern] | _extern:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.extern` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `extern<extern>(extern: extern) -> Result<extern, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.extern`
+        """
+
+    @_abc.abstractmethod
+    def failed(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.failed` of Flow.
+
+        In Flow: `failed() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.failed`
+        """
+
+    @_abc.abstractmethod
+    def fallthrough(
+        self, fallthrough: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fallthrough` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `fallthrough(fallthrough: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fallthrough`
+        """
+
+    @_abc.abstractmethod
+    def false(
+        self, false: _false, ctx: FalseContext[_false]
+    ) -> Awaitable[_false] | _false:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.false` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `false<false>(false: false) -> Result<false, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.false`
+        """
+
+    @_abc.abstractmethod
+    def field(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.field` of Flow.
+
+        In Flow: `field() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.field`
+        """
+
+    @_abc.abstractmethod
+    def filter(
+        self, filter: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.filter` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `filter(filter: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.filter`
+        """
+
+    @_abc.abstractmethod
+    def final(
+        self, final: _final, ctx: FinalContext[_final]
+    ) -> Awaitable[_final] | _final:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.final` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `final<final>(final: final) -> Result<final, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.final`
+        """
+
+    @_abc.abstractmethod
+    def finally_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.finally` of Flow.
+
+        In Flow: `finally() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.finally`
+        """
+
+    @_abc.abstractmethod
+    def float(
+        self, float: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.float` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `float(float: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.float`
+        """
+
+    @_abc.abstractmethod
+    def float64(
+        self, float64: _float64, ctx: Float64Context[_float64]
+    ) -> Awaitable[_float64] | _float64:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.float64` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `float64<float64>(float64: float64) -> Result<float64, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.float64`
+        """
+
+    @_abc.abstractmethod
+    def flow(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.flow` of Flow.
+
+        In Flow: `flow() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.flow`
+        """
+
+    @_abc.abstractmethod
+    def fmt(
+        self, fmt: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fmt` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `fmt(fmt: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fmt`
+        """
+
+    @_abc.abstractmethod
+    def fn(self, fn: _fn, ctx: fn_context[_fn]) -> Awaitable[_fn] | _fn:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fn` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `fn<fn>(fn: fn) -> Result<fn, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fn`
+        """
+
+    @_abc.abstractmethod
+    def for_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.for` of Flow.
+
+        In Flow: `for() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.for`
+        """
+
+    @_abc.abstractmethod
+    def format(
+        self, format: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.format` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `format(format: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.format`
+        """
+
+    @_abc.abstractmethod
+    def course_from(
+        self, from_: _from, ctx: CourseFromContext[_from]
+    ) -> Awaitable[_from] | _from:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.from` of Flow.
+
+        `from_` is the parameter `from` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `from<from>(from: from) -> Result<from, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.from`
+        """
+
+    @_abc.abstractmethod
+    def frozenset(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.frozenset` of Flow.
+
+        In Flow: `frozenset() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.frozenset`
+        """
+
+    @_abc.abstractmethod
+    def func(
+        self, func: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.func` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `func(func: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.func`
+        """
+
+    @_abc.abstractmethod
+    def function(
+        self, function: _function, ctx: FunctionContext[_function]
+    ) -> Awaitable[_function] | _function:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.function` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `function<function>(function: function) -> Result<function, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.function`
+        """
+
+    @_abc.abstractmethod
+    def gen(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.gen` of Flow.
+
+        In Flow: `gen() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.gen`
+        """
+
+    @_abc.abstractmethod
+    def generated(
+        self, generated: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generated` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `generated(generated: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generated`
+        """
+
+    @_abc.abstractmethod
+    def generic(
+        self, generic: _generic, ctx: GenericContext_[_generic]
+    ) -> Awaitable[_generic] | _generic:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generic` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `generic<generic>(generic: generic) -> Result<generic, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic`
+        """
+
+    @_abc.abstractmethod
+    def get(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.get` of Flow.
+
+        In Flow: `get() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.get`
+        """
+
+    @_abc.abstractmethod
+    def getattr(
+        self, getattr: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.getattr` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `getattr(getattr: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.getattr`
+        """
+
+    @_abc.abstractmethod
+    def global_(
+        self, global_: _global, ctx: GlobalContext[_global]
+    ) -> Awaitable[_global] | _global:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.global` of Flow.
+
+        `global_` is the parameter `global` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `global<global>(global: global) -> Result<global, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.global`
+        """
+
+    @_abc.abstractmethod
+    def global_this(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.globalThis` of Flow.
+
+        In Flow: `globalThis() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.globalThis`
+        """
+
+    @_abc.abstractmethod
+    def globals(
+        self, globals: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.globals` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `globals(globals: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.globals`
+        """
+
+    @_abc.abstractmethod
+    def go(self, go: _go, ctx: GoContext[_go]) -> Awaitable[_go] | _go:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.go` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `go<go>(go: go) -> Result<go, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.go`
+        """
+
+    @_abc.abstractmethod
+    def goto(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.goto` of Flow.
+
+        In Flow: `goto() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.goto`
+        """
+
+    @_abc.abstractmethod
+    def has_own_property(
+        self, has_own_property: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hasOwnProperty` of Flow.
+
+        `has_own_property` is the parameter `hasOwnProperty` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `hasOwnProperty(hasOwnProperty: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.hasOwnProperty`
+        """
+
+    @_abc.abstractmethod
+    def hasattr(
+        self, hasattr: _hasattr, ctx: HasattrContext[_hasattr]
+    ) -> Awaitable[_hasattr] | _hasattr:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hasattr` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `hasattr<hasattr>(hasattr: hasattr) -> Result<hasattr, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.hasattr`
+        """
+
+    @_abc.abstractmethod
+    def hash(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hash` of Flow.
+
+        In Flow: `hash() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.hash`
+        """
+
+    @_abc.abstractmethod
+    def help(
+        self, help: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.help` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `help(help: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.help`
+        """
+
+    @_abc.abstractmethod
+    def hex(self, hex: _hex, ctx: HexContext[_hex]) -> Awaitable[_hex] | _hex:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hex` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `hex<hex>(hex: hex) -> Result<hex, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.hex`
+        """
+
+    @_abc.abstractmethod
+    def host(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.host` of Flow.
+
+        In Flow: `host() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.host`
+        """
+
+    @_abc.abstractmethod
+    def i64(
+        self, i64: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.i64` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `i64(i64: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.i64`
+        """
+
+    @_abc.abstractmethod
+    def id(self, id: _id, ctx: IdContext[_id]) -> Awaitable[_id] | _id:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.id` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `id<id>(id: id) -> Result<id, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.id`
+        """
+
+    @_abc.abstractmethod
+    def identity(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.identity` of Flow.
+
+        In Flow: `identity() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.identity`
+        """
+
+    @_abc.abstractmethod
+    def if_(
+        self, if_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.if` of Flow.
+
+        `if_` is the parameter `if` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `if(if: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.if`
+        """
+
+    @_abc.abstractmethod
+    def imag(self, imag: _imag, ctx: ImagContext[_imag]) -> Awaitable[_imag] | _imag:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.imag` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `imag<imag>(imag: imag) -> Result<imag, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.imag`
+        """
+
+    @_abc.abstractmethod
+    def impl(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.impl` of Flow.
+
+        In Flow: `impl() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.impl`
+        """
+
+    @_abc.abstractmethod
+    def implements(
+        self, implements: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.implements` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `implements(implements: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.implements`
+        """
+
+    @_abc.abstractmethod
+    def import_(
+        self, import_: _import, ctx: ImportContext[_import]
+    ) -> Awaitable[_import] | _import:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.import` of Flow.
+
+        `import_` is the parameter `import` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `import<import>(import: import) -> Result<import, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.import`
+        """
+
+    @_abc.abstractmethod
+    def in_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.in` of Flow.
+
+        In Flow: `in() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.in`
+        """
+
+    @_abc.abstractmethod
+    def infer(
+        self, infer: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.infer` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `infer(infer: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.infer`
+        """
+
+    @_abc.abstractmethod
+    def init(self, init: _init, ctx: InitContext[_init]) -> Awaitable[_init] | _init:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.init` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `init<init>(init: init) -> Result<init, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.init`
+        """
+
+    @_abc.abstractmethod
+    def input(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.input` of Flow.
+
+        In Flow: `input() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.input`
+        """
+
+    @_abc.abstractmethod
+    def instanceof(
+        self, instanceof: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.instanceof` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `instanceof(instanceof: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.instanceof`
+        """
+
+    @_abc.abstractmethod
+    def int(self, int: _int, ctx: IntContext[_int]) -> Awaitable[_int] | _int:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.int` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `int<int>(int: int) -> Result<int, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.int`
+        """
+
+    @_abc.abstractmethod
+    def int64(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.int64` of Flow.
+
+        In Flow: `int64() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.int64`
+        """
+
+    @_abc.abstractmethod
+    def interface(
+        self, interface: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.interface` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `interface(interface: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.interface`
+        """
+
+    @_abc.abstractmethod
+    def into(self, into: _into, ctx: IntoContext[_into]) -> Awaitable[_into] | _into:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.into` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `into<into>(into: into) -> Result<into, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.into`
+        """
+
+    @_abc.abstractmethod
+    def intrinsic(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.intrinsic` of Flow.
+
+        In Flow: `intrinsic() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.intrinsic`
+        """
+
+    @_abc.abstractmethod
+    def iota(
+        self, iota: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.iota` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `iota(iota: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.iota`
+        """
+
+    @_abc.abstractmethod
+    def course_is(self, is_: _is, ctx: CourseIsContext[_is]) -> Awaitable[_is] | _is:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.is` of Flow.
+
+        `is_` is the parameter `is` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `is<is>(is: is) -> Result<is, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.is`
+        """
+
+    @_abc.abstractmethod
+    def isinstance(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.isinstance` of Flow.
+
+        In Flow: `isinstance() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.isinstance`
+        """
+
+    @_abc.abstractmethod
+    def issubclass(
+        self, issubclass: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.issubclass` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `issubclass(issubclass: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.issubclass`
+        """
+
+    @_abc.abstractmethod
+    def item(self, item: _item, ctx: ItemContext[_item]) -> Awaitable[_item] | _item:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.item` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `item<item>(item: item) -> Result<item, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.item`
+        """
+
+    @_abc.abstractmethod
+    def item0(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.item0` of Flow.
+
+        In Flow: `item0() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.item0`
+        """
+
+    @_abc.abstractmethod
+    def item1(
+        self, item1: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.item1` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `item1(item1: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.item1`
+        """
+
+    @_abc.abstractmethod
+    def items(
+        self, items: _items, ctx: ItemsContext[_items]
+    ) -> Awaitable[_items] | _items:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.items` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `items<items>(items: items) -> Result<items, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.items`
+        """
+
+    @_abc.abstractmethod
+    def iter(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.iter` of Flow.
+
+        In Flow: `iter() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.iter`
+        """
+
+    @_abc.abstractmethod
+    def json(
+        self, json: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.json` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `json(json: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.json`
+        """
+
+    @_abc.abstractmethod
+    def jsonrpc(
+        self, jsonrpc: _jsonrpc, ctx: JsonrpcContext[_jsonrpc]
+    ) -> Awaitable[_jsonrpc] | _jsonrpc:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.jsonrpc` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `jsonrpc<jsonrpc>(jsonrpc: jsonrpc) -> Result<jsonrpc, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.jsonrpc`
+        """
+
+    @_abc.abstractmethod
+    def key(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.key` of Flow.
+
+        In Flow: `key() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.key`
+        """
+
+    @_abc.abstractmethod
+    def keyof(
+        self, keyof: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.keyof` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `keyof(keyof: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.keyof`
+        """
+
+    @_abc.abstractmethod
+    def kind(self, kind: _kind, ctx: KindContext[_kind]) -> Awaitable[_kind] | _kind:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.kind` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `kind<kind>(kind: kind) -> Result<kind, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.kind`
+        """
+
+    @_abc.abstractmethod
+    def lambda_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.lambda` of Flow.
+
+        In Flow: `lambda() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.lambda`
+        """
+
+    @_abc.abstractmethod
+    def len(
+        self, len: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.len` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `len(len: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.len`
+        """
+
+    @_abc.abstractmethod
+    def length(
+        self, length: _length, ctx: LengthContext[_length]
+    ) -> Awaitable[_length] | _length:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.length` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `length<length>(length: length) -> Result<length, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.length`
+        """
+
+    @_abc.abstractmethod
+    def less(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.less` of Flow.
+
+        In Flow: `less() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.less`
+        """
+
+    @_abc.abstractmethod
+    def let(
+        self, let: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.let` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `let(let: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.let`
+        """
+
+    @_abc.abstractmethod
+    def lexical_ordinal(
+        self,
+        lexical_ordinal: _lexical_ordinal,
+        ctx: LexicalOrdinalContext[_lexical_ordinal],
+    ) -> Awaitable[_lexical_ordinal] | _lexical_ordinal:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.lexical_ordinal` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `lexical_ordinal<lexical_ordinal>(lexical_ordinal: lexical_ordinal) -> Result<lexical_ordinal, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.lexical_ordinal`
+        """
+
+    @_abc.abstractmethod
+    def list(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.list` of Flow.
+
+        In Flow: `list() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.list`
+        """
+
+    @_abc.abstractmethod
+    def locals(
+        self, locals: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.locals` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `locals(locals: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.locals`
+        """
+
+    @_abc.abstractmethod
+    def loop(self, loop: _loop, ctx: LoopContext[_loop]) -> Awaitable[_loop] | _loop:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.loop` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `loop<loop>(loop: loop) -> Result<loop, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.loop`
+        """
+
+    @_abc.abstractmethod
+    def macro(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.macro` of Flow.
+
+        In Flow: `macro() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.macro`
+        """
+
+    @_abc.abstractmethod
+    def macro_rules(
+        self, macro_rules: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.macro_rules` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `macro_rules(macro_rules: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.macro_rules`
+        """
+
+    @_abc.abstractmethod
+    def main(self, main: _main, ctx: MainContext[_main]) -> Awaitable[_main] | _main:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.main` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `main<main>(main: main) -> Result<main, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.main`
+        """
+
+    @_abc.abstractmethod
+    def make(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.make` of Flow.
+
+        In Flow: `make() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.make`
+        """
+
+    @_abc.abstractmethod
+    def map(
+        self, map: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.map` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `map(map: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.map`
+        """
+
+    @_abc.abstractmethod
+    def match(
+        self, match: _match, ctx: MatchContext[_match]
+    ) -> Awaitable[_match] | _match:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.match` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `match<match>(match: match) -> Result<match, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.match`
+        """
+
+    @_abc.abstractmethod
+    def max(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.max` of Flow.
+
+        In Flow: `max() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.max`
+        """
+
+    @_abc.abstractmethod
+    def memoryview(
+        self, memoryview: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.memoryview` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `memoryview(memoryview: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.memoryview`
+        """
+
+    @_abc.abstractmethod
+    def method(
+        self, method: _method, ctx: MethodContext[_method]
+    ) -> Awaitable[_method] | _method:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.method` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `method<method>(method: method) -> Result<method, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.method`
+        """
+
+    @_abc.abstractmethod
+    def min(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.min` of Flow.
+
+        In Flow: `min() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.min`
+        """
+
+    @_abc.abstractmethod
+    def mod(
+        self, mod: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.mod` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `mod(mod: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.mod`
+        """
+
+    @_abc.abstractmethod
+    def module(
+        self, module: _module, ctx: module_context[_module]
+    ) -> Awaitable[_module] | _module:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.module` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `module<module>(module: module) -> Result<module, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.module`
+        """
+
+    @_abc.abstractmethod
+    def move(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.move` of Flow.
+
+        In Flow: `move() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.move`
+        """
+
+    @_abc.abstractmethod
+    def mro_(
+        self, mro: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.mro` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `mro(mro: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.mro`
+        """
+
+    @_abc.abstractmethod
+    def mut(self, mut: _mut, ctx: MutContext[_mut]) -> Awaitable[_mut] | _mut:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.mut` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `mut<mut>(mut: mut) -> Result<mut, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.mut`
+        """
+
+    @_abc.abstractmethod
+    def name(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.name` of Flow.
+
+        In Flow: `name() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.name`
+        """
+
+    @_abc.abstractmethod
+    def named(
+        self, named: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.named` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `named(named: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.named`
+        """
+
+    @_abc.abstractmethod
+    def names(
+        self, names: _names, ctx: NamesContext[_names]
+    ) -> Awaitable[_names] | _names:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.names` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `names<names>(names: names) -> Result<names, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.names`
+        """
+
+    @_abc.abstractmethod
+    def namespace(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.namespace` of Flow.
+
+        In Flow: `namespace() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.namespace`
+        """
+
+    @_abc.abstractmethod
+    def never(
+        self, never: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.never` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `never(never: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.never`
+        """
+
+    @_abc.abstractmethod
+    def new(self, new: _new, ctx: NewContext[_new]) -> Awaitable[_new] | _new:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.new` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `new<new>(new: new) -> Result<new, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.new`
+        """
+
+    @_abc.abstractmethod
+    def next(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.next` of Flow.
+
+        In Flow: `next() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.next`
+        """
+
+    @_abc.abstractmethod
+    def nil(
+        self, nil: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.nil` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `nil(nil: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.nil`
+        """
+
+    @_abc.abstractmethod
+    def nonlocal_(
+        self, nonlocal_: _nonlocal, ctx: NonlocalContext[_nonlocal]
+    ) -> Awaitable[_nonlocal] | _nonlocal:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.nonlocal` of Flow.
+
+        `nonlocal_` is the parameter `nonlocal` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `nonlocal<nonlocal>(nonlocal: nonlocal) -> Result<nonlocal, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.nonlocal`
+        """
+
+    @_abc.abstractmethod
+    def not_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.not` of Flow.
+
+        In Flow: `not() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.not`
+        """
+
+    @_abc.abstractmethod
+    def not_run(
+        self, not_run: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.not_run` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `not_run(not_run: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.not_run`
+        """
+
+    @_abc.abstractmethod
+    def null(self, null: _null, ctx: null_context[_null]) -> Awaitable[_null] | _null:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.null` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `null<null>(null: null) -> Result<null, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.null`
+        """
+
+    @_abc.abstractmethod
+    def number(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.number` of Flow.
+
+        In Flow: `number() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.number`
+        """
+
+    @_abc.abstractmethod
+    def object(
+        self, object: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.object` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `object(object: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.object`
+        """
+
+    @_abc.abstractmethod
+    def oct(self, oct: _oct, ctx: OctContext[_oct]) -> Awaitable[_oct] | _oct:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.oct` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `oct<oct>(oct: oct) -> Result<oct, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.oct`
+        """
+
+    @_abc.abstractmethod
+    def of(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.of` of Flow.
+
+        In Flow: `of() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.of`
+        """
+
+    @_abc.abstractmethod
+    def ok(
+        self, ok: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ok` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `ok(ok: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ok`
+        """
+
+    @_abc.abstractmethod
+    def one_of(
+        self, one_of: _oneOf, ctx: OneOfContext[_oneOf]
+    ) -> Awaitable[_oneOf] | _oneOf:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.oneOf` of Flow.
+
+        `one_of` is the parameter `oneOf` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `oneOf<oneOf>(oneOf: oneOf) -> Result<oneOf, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.oneOf`
+        """
+
+    @_abc.abstractmethod
+    def opaque(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.opaque` of Flow.
+
+        In Flow: `opaque() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.opaque`
+        """
+
+    @_abc.abstractmethod
+    def open(
+        self, open: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.open` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `open(open: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.open`
+        """
+
+    @_abc.abstractmethod
+    def or_(self, or_: _or, ctx: OrContext[_or]) -> Awaitable[_or] | _or:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.or` of Flow.
+
+        `or_` is the parameter `or` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `or<or>(or: or) -> Result<or, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.or`
+        """
+
+    @_abc.abstractmethod
+    def ord(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ord` of Flow.
+
+        In Flow: `ord() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ord`
+        """
+
+    @_abc.abstractmethod
+    def order(
+        self, order: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.order` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `order(order: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.order`
+        """
+
+    @_abc.abstractmethod
+    def order_key(
+        self, order_key: _order_key, ctx: OrderKeyContext[_order_key]
+    ) -> Awaitable[_order_key] | _order_key:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.order_key` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `order_key<order_key>(order_key: order_key) -> Result<order_key, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.order_key`
+        """
+
+    @_abc.abstractmethod
+    def out(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.out` of Flow.
+
+        In Flow: `out() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.out`
+        """
+
+    @_abc.abstractmethod
+    def outcome(
+        self, outcome: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.outcome` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `outcome(outcome: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.outcome`
+        """
+
+    @_abc.abstractmethod
+    def overload(
+        self, overload: _overload, ctx: OverloadContext[_overload]
+    ) -> Awaitable[_overload] | _overload:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.overload` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `overload<overload>(overload: overload) -> Result<overload, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.overload`
+        """
+
+    @_abc.abstractmethod
+    def override(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.override` of Flow.
+
+        In Flow: `override() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.override`
+        """
+
+    @_abc.abstractmethod
+    def package(
+        self, package: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.package` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `package(package: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.package`
+        """
+
+    @_abc.abstractmethod
+    def panic(
+        self, panic: _panic, ctx: PanicContext[_panic]
+    ) -> Awaitable[_panic] | _panic:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.panic` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `panic<panic>(panic: panic) -> Result<panic, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.panic`
+        """
+
+    @_abc.abstractmethod
+    def param(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.param` of Flow.
+
+        In Flow: `param() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.param`
+        """
+
+    @_abc.abstractmethod
+    def params(
+        self, params: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.params` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `params(params: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.params`
+        """
+
+    @_abc.abstractmethod
+    def pass_(self, pass_: _pass, ctx: PassContext[_pass]) -> Awaitable[_pass] | _pass:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pass` of Flow.
+
+        `pass_` is the parameter `pass` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `pass<pass>(pass: pass) -> Result<pass, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pass`
+        """
+
+    @_abc.abstractmethod
+    def positional(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.positional` of Flow.
+
+        In Flow: `positional() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.positional`
+        """
+
+    @_abc.abstractmethod
+    def pow(
+        self, pow: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pow` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `pow(pow: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pow`
+        """
+
+    @_abc.abstractmethod
+    def prefix_items(
+        self, prefix_items: _prefixItems, ctx: PrefixItemsContext[_prefixItems]
+    ) -> Awaitable[_prefixItems] | _prefixItems:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.prefixItems` of Flow.
+
+        `prefix_items` is the parameter `prefixItems` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `prefixItems<prefixItems>(prefixItems: prefixItems) -> Result<prefixItems, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.prefixItems`
+        """
+
+    @_abc.abstractmethod
+    def print(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.print` of Flow.
+
+        In Flow: `print() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.print`
+        """
+
+    @_abc.abstractmethod
+    def println(
+        self, println: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.println` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `println(println: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.println`
+        """
+
+    @_abc.abstractmethod
+    def priv(self, priv: _priv, ctx: PrivContext[_priv]) -> Awaitable[_priv] | _priv:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.priv` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `priv<priv>(priv: priv) -> Result<priv, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.priv`
+        """
+
+    @_abc.abstractmethod
+    def private(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.private` of Flow.
+
+        In Flow: `private() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.private`
+        """
+
+    @_abc.abstractmethod
+    def process(
+        self, process: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.process` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `process(process: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.process`
+        """
+
+    @_abc.abstractmethod
+    def properties(
+        self, properties: _properties, ctx: PropertiesContext[_properties]
+    ) -> Awaitable[_properties] | _properties:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.properties` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `properties<properties>(properties: properties) -> Result<properties, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.properties`
+        """
+
+    @_abc.abstractmethod
+    def property(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.property` of Flow.
+
+        In Flow: `property() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.property`
+        """
+
+    @_abc.abstractmethod
+    def protected(
+        self, protected: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.protected` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `protected(protected: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.protected`
+        """
+
+    @_abc.abstractmethod
+    def prototype(
+        self, prototype: _prototype, ctx: PrototypeContext[_prototype]
+    ) -> Awaitable[_prototype] | _prototype:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.prototype` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `prototype<prototype>(prototype: prototype) -> Result<prototype, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.prototype`
+        """
+
+    @_abc.abstractmethod
+    def pub(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pub` of Flow.
+
+        In Flow: `pub() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pub`
+        """
+
+    @_abc.abstractmethod
+    def public(
+        self, public: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.public` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `public(public: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.public`
+        """
+
+    @_abc.abstractmethod
+    def quit(self, quit: _quit, ctx: QuitContext[_quit]) -> Awaitable[_quit] | _quit:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.quit` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `quit<quit>(quit: quit) -> Result<quit, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.quit`
+        """
+
+    @_abc.abstractmethod
+    def raise_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.raise` of Flow.
+
+        In Flow: `raise() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.raise`
+        """
+
+    @_abc.abstractmethod
+    def raise_if_cancelled(
+        self, raise_if_cancelled: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.raise_if_cancelled` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `raise_if_cancelled(raise_if_cancelled: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.raise_if_cancelled`
+        """
+
+    @_abc.abstractmethod
+    def range(
+        self, range: _range, ctx: RangeContext[_range]
+    ) -> Awaitable[_range] | _range:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.range` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `range<range>(range: range) -> Result<range, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.range`
+        """
+
+    @_abc.abstractmethod
+    def raw(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.raw` of Flow.
+
+        In Flow: `raw() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.raw`
+        """
+
+    @_abc.abstractmethod
+    def re(
+        self, re: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.re` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `re(re: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.re`
+        """
+
+    @_abc.abstractmethod
+    def read(self, read: _read, ctx: ReadContext[_read]) -> Awaitable[_read] | _read:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.read` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `read<read>(read: read) -> Result<read, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.read`
+        """
+
+    @_abc.abstractmethod
+    def read_field(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.read_field` of Flow.
+
+        In Flow: `read_field() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.read_field`
+        """
+
+    @_abc.abstractmethod
+    def readonly(
+        self, readonly: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.readonly` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `readonly(readonly: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.readonly`
+        """
+
+    @_abc.abstractmethod
+    def real(self, real: _real, ctx: RealContext[_real]) -> Awaitable[_real] | _real:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.real` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `real<real>(real: real) -> Result<real, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.real`
+        """
+
+    @_abc.abstractmethod
+    def recover(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.recover` of Flow.
+
+        In Flow: `recover() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.recover`
+        """
+
+    @_abc.abstractmethod
+    def ref(
+        self, ref: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ref` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `ref(ref: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ref`
+        """
+
+    @_abc.abstractmethod
+    def reply(
+        self, reply: _reply, ctx: ReplyContext[_reply]
+    ) -> Awaitable[_reply] | _reply:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.reply` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `reply<reply>(reply: reply) -> Result<reply, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.reply`
+        """
+
+    @_abc.abstractmethod
+    def repr(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.repr` of Flow.
+
+        In Flow: `repr() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.repr`
+        """
+
+    @_abc.abstractmethod
+    def require(
+        self, require: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.require` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `require(require: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.require`
+        """
+
+    @_abc.abstractmethod
+    def required(
+        self, required: _required, ctx: RequiredContext[_required]
+    ) -> Awaitable[_required] | _required:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.required` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `required<required>(required: required) -> Result<required, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.required`
+        """
+
+    @_abc.abstractmethod
+    def result(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.result` of Flow.
+
+        In Flow: `result() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.result`
+        """
+
+    @_abc.abstractmethod
+    def return_(
+        self, return_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.return` of Flow.
+
+        `return_` is the parameter `return` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `return(return: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.return`
+        """
+
+    @_abc.abstractmethod
+    def reversed(
+        self, reversed: _reversed, ctx: ReversedContext[_reversed]
+    ) -> Awaitable[_reversed] | _reversed:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.reversed` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `reversed<reversed>(reversed: reversed) -> Result<reversed, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.reversed`
+        """
+
+    @_abc.abstractmethod
+    def round(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.round` of Flow.
+
+        In Flow: `round() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.round`
+        """
+
+    @_abc.abstractmethod
+    def run(
+        self, run: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.run` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `run(run: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.run`
+        """
+
+    @_abc.abstractmethod
+    def run_id(
+        self, run_id: _run_id, ctx: RunIdContext[_run_id]
+    ) -> Awaitable[_run_id] | _run_id:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.run_id` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `run_id<run_id>(run_id: run_id) -> Result<run_id, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.run_id`
+        """
+
+    @_abc.abstractmethod
+    def rune(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.rune` of Flow.
+
+        In Flow: `rune() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.rune`
+        """
+
+    @_abc.abstractmethod
+    def safe(
+        self, safe: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.safe` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `safe(safe: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.safe`
+        """
+
+    @_abc.abstractmethod
+    def satisfies(
+        self, satisfies: _satisfies, ctx: SatisfiesContext[_satisfies]
+    ) -> Awaitable[_satisfies] | _satisfies:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.satisfies` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `satisfies<satisfies>(satisfies: satisfies) -> Result<satisfies, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.satisfies`
+        """
+
+    @_abc.abstractmethod
+    def schema(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.schema` of Flow.
+
+        In Flow: `schema() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.schema`
+        """
+
+    @_abc.abstractmethod
+    def select(
+        self, select: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.select` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `select(select: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.select`
+        """
+
+    @_abc.abstractmethod
+    def self(self, self_: _self, ctx: SelfContext[_self]) -> Awaitable[_self] | _self:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.self` of Flow.
+
+        `self_` is the parameter `self` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `self<self>(self: self) -> Result<self, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.self`
+        """
+
+    @_abc.abstractmethod
+    def serde(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.serde` of Flow.
+
+        In Flow: `serde() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.serde`
+        """
+
+    @_abc.abstractmethod
+    def serve(
+        self, serve: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.serve` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `serve(serve: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.serve`
+        """
+
+    @_abc.abstractmethod
+    def server(
+        self, server: _server, ctx: ServerContext[_server]
+    ) -> Awaitable[_server] | _server:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.server` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `server<server>(server: server) -> Result<server, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.server`
+        """
+
+    @_abc.abstractmethod
+    def set(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.set` of Flow.
+
+        In Flow: `set() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.set`
+        """
+
+    @_abc.abstractmethod
+    def setattr(
+        self, setattr: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.setattr` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `setattr(setattr: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.setattr`
+        """
+
+    @_abc.abstractmethod
+    def sleep(
+        self, sleep: _sleep, ctx: SleepContext[_sleep]
+    ) -> Awaitable[_sleep] | _sleep:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sleep` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `sleep<sleep>(sleep: sleep) -> Result<sleep, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sleep`
+        """
+
+    @_abc.abstractmethod
+    def slice(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.slice` of Flow.
+
+        In Flow: `slice() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.slice`
+        """
+
+    @_abc.abstractmethod
+    def some(
+        self, some: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.some` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `some(some: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.some`
+        """
+
+    @_abc.abstractmethod
+    def sorted(
+        self, sorted: _sorted, ctx: SortedContext[_sorted]
+    ) -> Awaitable[_sorted] | _sorted:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sorted` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `sorted<sorted>(sorted: sorted) -> Result<sorted, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sorted`
+        """
+
+    @_abc.abstractmethod
+    def static(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.static` of Flow.
+
+        In Flow: `static() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.static`
+        """
+
+    @_abc.abstractmethod
+    def staticmethod(
+        self, staticmethod: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.staticmethod` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `staticmethod(staticmethod: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.staticmethod`
+        """
+
+    @_abc.abstractmethod
+    def std(self, std: _std, ctx: StdContext[_std]) -> Awaitable[_std] | _std:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.std` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `std<std>(std: std) -> Result<std, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.std`
+        """
+
+    @_abc.abstractmethod
+    def str(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.str` of Flow.
+
+        In Flow: `str() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.str`
+        """
+
+    @_abc.abstractmethod
+    def string(
+        self, string: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.string` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `string(string: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.string`
+        """
+
+    @_abc.abstractmethod
+    def struct(
+        self, struct: _struct, ctx: StructContext[_struct]
+    ) -> Awaitable[_struct] | _struct:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.struct` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `struct<struct>(struct: struct) -> Result<struct, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.struct`
+        """
+
+    @_abc.abstractmethod
+    def sum(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sum` of Flow.
+
+        In Flow: `sum() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sum`
+        """
+
+    @_abc.abstractmethod
+    def super(
+        self, super: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.super` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `super(super: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.super`
+        """
+
+    @_abc.abstractmethod
+    def switch(
+        self, switch: _switch, ctx: SwitchContext[_switch]
+    ) -> Awaitable[_switch] | _switch:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.switch` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `switch<switch>(switch: switch) -> Result<switch, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.switch`
+        """
+
+    @_abc.abstractmethod
+    def symbol(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.symbol` of Flow.
+
+        In Flow: `symbol() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.symbol`
+        """
+
+    @_abc.abstractmethod
+    def sys(
+        self, sys: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sys` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `sys(sys: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sys`
+        """
+
+    @_abc.abstractmethod
+    def tag(self, tag: _tag, ctx: TagContext[_tag]) -> Awaitable[_tag] | _tag:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tag` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `tag<tag>(tag: tag) -> Result<tag, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tag`
+        """
+
+    @_abc.abstractmethod
+    def then(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.then` of Flow.
+
+        In Flow: `then() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.then`
+        """
+
+    @_abc.abstractmethod
+    def this(
+        self, this: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.this` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `this(this: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.this`
+        """
+
+    @_abc.abstractmethod
+    def threading(
+        self, threading: _threading, ctx: ThreadingContext[_threading]
+    ) -> Awaitable[_threading] | _threading:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.threading` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `threading<threading>(threading: threading) -> Result<threading, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.threading`
+        """
+
+    @_abc.abstractmethod
+    def throw(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.throw` of Flow.
+
+        In Flow: `throw() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.throw`
+        """
+
+    @_abc.abstractmethod
+    def title(
+        self, title: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.title` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `title(title: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.title`
+        """
+
+    @_abc.abstractmethod
+    def to_json(
+        self, to_json: _toJSON, ctx: ToJsonContext[_toJSON]
+    ) -> Awaitable[_toJSON] | _toJSON:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.toJSON` of Flow.
+
+        `to_json` is the parameter `toJSON` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `toJSON<toJSON>(toJSON: toJSON) -> Result<toJSON, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.toJSON`
+        """
+
+    @_abc.abstractmethod
+    def toString(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.toString` of Flow.
+
+        In Flow: `toString() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.toString`
+        """
+
+    @_abc.abstractmethod
+    def token(
+        self, token: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.token` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `token(token: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.token`
+        """
+
+    @_abc.abstractmethod
+    def tool(self, tool: _tool, ctx: tool_context[_tool]) -> Awaitable[_tool] | _tool:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `tool<tool>(tool: tool) -> Result<tool, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool`
+        """
+
+    @_abc.abstractmethod
+    def toolkit(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.toolkit` of Flow.
+
+        In Flow: `toolkit() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.toolkit`
+        """
+
+    @_abc.abstractmethod
+    def tools(
+        self, tools: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tools` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `tools(tools: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tools`
+        """
+
+    @_abc.abstractmethod
+    def trait(
+        self, trait: _trait, ctx: TraitContext[_trait]
+    ) -> Awaitable[_trait] | _trait:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.trait` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `trait<trait>(trait: trait) -> Result<trait, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.trait`
+        """
+
+    @_abc.abstractmethod
+    def tree(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tree` of Flow.
+
+        In Flow: `tree() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tree`
+        """
+
+    @_abc.abstractmethod
+    def true(
+        self, true: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.true` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `true(true: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.true`
+        """
+
+    @_abc.abstractmethod
+    def try_(self, try_: _try, ctx: TryContext[_try]) -> Awaitable[_try] | _try:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.try` of Flow.
+
+        `try_` is the parameter `try` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `try<try>(try: try) -> Result<try, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.try`
+        """
+
+    @_abc.abstractmethod
+    def tuple(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tuple` of Flow.
+
+        In Flow: `tuple() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tuple`
+        """
+
+    @_abc.abstractmethod
+    def type(
+        self, type: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.type` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `type(type: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.type`
+        """
+
+    @_abc.abstractmethod
+    def typeof(
+        self, typeof: _typeof, ctx: TypeofContext[_typeof]
+    ) -> Awaitable[_typeof] | _typeof:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.typeof` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `typeof<typeof>(typeof: typeof) -> Result<typeof, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.typeof`
+        """
+
+    @_abc.abstractmethod
+    def types(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.types` of Flow.
+
+        In Flow: `types() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.types`
+        """
+
+    @_abc.abstractmethod
+    def typing(
+        self, typing: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.typing` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `typing(typing: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.typing`
+        """
+
+    @_abc.abstractmethod
+    def u8(self, u8: _u8, ctx: U8Context[_u8]) -> Awaitable[_u8] | _u8:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.u8` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `u8<u8>(u8: u8) -> Result<u8, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.u8`
+        """
+
+    @_abc.abstractmethod
+    def uint8(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.uint8` of Flow.
+
+        In Flow: `uint8() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.uint8`
+        """
+
+    @_abc.abstractmethod
+    def uintptr(
+        self, uintptr: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.uintptr` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `uintptr(uintptr: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.uintptr`
+        """
+
+    @_abc.abstractmethod
+    def undefined(
+        self, undefined: _undefined, ctx: UndefinedContext[_undefined]
+    ) -> Awaitable[_undefined] | _undefined:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.undefined` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `undefined<undefined>(undefined: undefined) -> Result<undefined, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.undefined`
+        """
+
+    @_abc.abstractmethod
+    def union(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.union` of Flow.
+
+        In Flow: `union() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.union`
+        """
+
+    @_abc.abstractmethod
+    def unique(
+        self, unique: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.unique` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `unique(unique: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.unique`
+        """
+
+    @_abc.abstractmethod
+    def unique_items(
+        self, unique_items: _uniqueItems, ctx: UniqueItemsContext[_uniqueItems]
+    ) -> Awaitable[_uniqueItems] | _uniqueItems:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.uniqueItems` of Flow.
+
+        `unique_items` is the parameter `uniqueItems` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `uniqueItems<uniqueItems>(uniqueItems: uniqueItems) -> Result<uniqueItems, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.uniqueItems`
+        """
+
+    @_abc.abstractmethod
+    def unknown(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.unknown` of Flow.
+
+        In Flow: `unknown() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.unknown`
+        """
+
+    @_abc.abstractmethod
+    def unsafe(
+        self, unsafe: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.unsafe` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `unsafe(unsafe: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.unsafe`
+        """
+
+    @_abc.abstractmethod
+    def unsized(
+        self, unsized: _unsized, ctx: UnsizedContext[_unsized]
+    ) -> Awaitable[_unsized] | _unsized:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.unsized` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `unsized<unsized>(unsized: unsized) -> Result<unsized, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.unsized`
+        """
+
+    @_abc.abstractmethod
+    def use(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.use` of Flow.
+
+        In Flow: `use() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.use`
+        """
+
+    @_abc.abstractmethod
+    def using(
+        self, using: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.using` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `using(using: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.using`
+        """
+
+    @_abc.abstractmethod
+    def usize(
+        self, usize: _usize, ctx: UsizeContext[_usize]
+    ) -> Awaitable[_usize] | _usize:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.usize` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `usize<usize>(usize: usize) -> Result<usize, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.usize`
+        """
+
+    @_abc.abstractmethod
+    def value(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.value` of Flow.
+
+        In Flow: `value() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.value`
+        """
+
+    @_abc.abstractmethod
+    def value_of(
+        self, value_of: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.valueOf` of Flow.
+
+        `value_of` is the parameter `valueOf` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `valueOf(valueOf: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.valueOf`
+        """
+
+    @_abc.abstractmethod
+    def values(
+        self, values: _values, ctx: ValuesContext[_values]
+    ) -> Awaitable[_values] | _values:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.values` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `values<values>(values: values) -> Result<values, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.values`
+        """
+
+    @_abc.abstractmethod
+    def var(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.var` of Flow.
+
+        In Flow: `var() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.var`
+        """
+
+    @_abc.abstractmethod
+    def vars(
+        self, vars: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.vars` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `vars(vars: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.vars`
+        """
+
+    @_abc.abstractmethod
+    def view(self, view: _view, ctx: ViewContext[_view]) -> Awaitable[_view] | _view:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.view` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `view<view>(view: view) -> Result<view, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.view`
+        """
+
+    @_abc.abstractmethod
+    def virtual(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.virtual` of Flow.
+
+        In Flow: `virtual() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.virtual`
+        """
+
+    @_abc.abstractmethod
+    def void(
+        self, void: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.void` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `void(void: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.void`
+        """
+
+    @_abc.abstractmethod
+    def where(
+        self, where: _where, ctx: WhereContext[_where]
+    ) -> Awaitable[_where] | _where:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.where` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `where<where>(where: where) -> Result<where, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.where`
+        """
+
+    @_abc.abstractmethod
+    def while_(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.while` of Flow.
+
+        In Flow: `while() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.while`
+        """
+
+    @_abc.abstractmethod
+    def with_(
+        self, with_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.with` of Flow.
+
+        `with_` is the parameter `with` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `with(with: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.with`
+        """
+
+    @_abc.abstractmethod
+    def write(
+        self, write: _write, ctx: WriteContext[_write]
+    ) -> Awaitable[_write] | _write:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.write` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `write<write>(write: write) -> Result<write, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.write`
+        """
+
+    @_abc.abstractmethod
+    def write_field(self, ctx: _flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.write_field` of Flow.
+
+        In Flow: `write_field() -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.write_field`
+        """
+
+    @_abc.abstractmethod
+    def yield_(
+        self, yield_: _builtins.str, ctx: _flow.Context[_types.Problem]
+    ) -> Awaitable[_builtins.str] | _builtins.str:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.yield` of Flow.
+
+        `yield_` is the parameter `yield` in Flow.
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `yield(yield: Text) -> Result<Text, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.yield`
+        """
+
+    @_abc.abstractmethod
+    def zip(self, zip: _zip, ctx: ZipContext[_zip]) -> Awaitable[_zip] | _zip:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.zip` of Flow.
+
+        Raise `ctx.failed(error)` for the declared error, of type `Problem`.
+        In Flow: `zip<zip>(zip: zip) -> Result<zip, Problem>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.zip`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -14239,6061 +20298,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @_abc.abstractmethod
-    def every_parameter(
-        self,
-        ABC: _builtins.int,
-        absent: _builtins.str | None,
-        Any: _builtins.int,
-        array: _builtins.str | None,
-        As: _builtins.int,
-        awaitable: _builtins.str | None,
-        base_exception: _builtins.int,
-        big_int: _builtins.str | None,
-        Bool: _builtins.int,
-        Boolean: _builtins.str | None,
-        Box: _builtins.int,
-        buffer: _builtins.str | None,
-        Bytes: _builtins.int,
-        Callable: _builtins.str | None,
-        carrier: _builtins.int,
-        class_var: _builtins.str | None,
-        Clone: _builtins.int,
-        Codec: _builtins.str | None,
-        Codecs: _builtins.int,
-        Context: _builtins.str | None,
-        Copy: _builtins.int,
-        DECLARATIONS: _builtins.str | None,
-        Data: _builtins.int,
-        date: _builtins.str | None,
-        debug: _builtins.int,
-        Decimal: _builtins.str | None,
-        Declaration: _builtins.int,
-        Declarations: _builtins.str | None,
-        decode_error: _builtins.int,
-        Default: _builtins.str | None,
-        Dict: _builtins.int,
-        Drop: _builtins.str | None,
-        duration: _builtins.int,
-        ellipsis: _builtins.str | None,
-        encode_error: _builtins.int,
-        Enum: _builtins.str | None,
-        eq: _builtins.int,
-        Err: _builtins.str | None,
-        Error: _builtins.int,
-        exception: _builtins.str | None,
-        exception_group: _builtins.int,
-        Failed: _builtins.str | None,
-        False_: _builtins.int,
-        Field: _builtins.str | None,
-        fields: _builtins.int,
-        Final: _builtins.str | None,
-        Flow: _builtins.int,
-        Fn: _builtins.str | None,
-        fn_mut: _builtins.int,
-        Format: _builtins.str | None,
-        From: _builtins.int,
-        Function: _builtins.str | None,
-        Generic: _builtins.int,
-        generic_context: _builtins.str | None,
-        go_string: _builtins.int,
-        Hash: _builtins.str | None,
-        host_value: _builtins.int,
-        import_error: _builtins.str | None,
-        infinity: _builtins.int,
-        instant: _builtins.str | None,
-        Int: _builtins.int,
-        Into: _builtins.str | None,
-        Is: _builtins.int,
-        iterable: _builtins.str | None,
-        iterator: _builtins.int,
-        Json: _builtins.str | None,
-        json_error: _builtins.int,
-        key_error: _builtins.str | None,
-        List: _builtins.int,
-        listing: _builtins.str | None,
-        literal: _builtins.int,
-        lookup_error: _builtins.str | None,
-        Map: _builtins.int,
-        mapping: _builtins.str | None,
-        marshal_json: _builtins.int,
-        math: _builtins.str | None,
-        na_n: _builtins.int,
-        Never: _builtins.str | None,
-        no_return: _builtins.int,
-        none: _builtins.str | None,
-        not_implemented: _builtins.int,
-        not_implemented_error: _builtins.str | None,
-        NotRun: _builtins.int,
-        Null: _builtins.str | None,
-        num: _builtins.int,
-        Number: _builtins.str | None,
-        Object: _builtins.int,
-        Ok: _builtins.str | None,
-        option: _builtins.int,
-        optional: _builtins.str | None,
-        Ord: _builtins.int,
-        ordered_dict: _builtins.str | None,
-        Outcome: _builtins.int,
-        parameter: _builtins.str | None,
-        partial: _builtins.int,
-        partial_eq: _builtins.str | None,
-        phantom_data: _builtins.int,
-        promise: _builtins.str | None,
-        protocol: _builtins.int,
-        proxy: _builtins.str | None,
-        Readonly: _builtins.int,
-        record: _builtins.str | None,
-        record_meta: _builtins.int,
-        reflect: _builtins.str | None,
-        reg_exp: _builtins.int,
-        registry: _builtins.str | None,
-        Result: _builtins.int,
-        runtime_error: _builtins.str | None,
-        Self: _builtins.int,
-        send: _builtins.str | None,
-        sequence: _builtins.int,
-        Set: _builtins.str | None,
-        sized: _builtins.int,
-        Some: _builtins.str | None,
-        stop_iteration: _builtins.int,
-        String: _builtins.str | None,
-        Symbol: _builtins.int,
-        sync: _builtins.str | None,
-        TOOLKIT: _builtins.int,
-        type_checking: _builtins.str | None,
-        Tag: _builtins.int,
-        task: _builtins.str | None,
-        term: _builtins.int,
-        text: _builtins.str | None,
-        ToString: _builtins.int,
-        Tool: _builtins.str | None,
-        tool_entry: _builtins.int,
-        Toolkit: _builtins.str | None,
-        Tools: _builtins.int,
-        Tree: _builtins.str | None,
-        True_: _builtins.int,
-        type_alias: _builtins.str | None,
-        type_error: _builtins.int,
-        type_var: _builtins.str | None,
-        Union: _builtins.int,
-        unit: _builtins.str | None,
-        Unknown: _builtins.int,
-        unmarshal_json: _builtins.str | None,
-        unwrap: _builtins.int,
-        Value: _builtins.str | None,
-        value_error: _builtins.int,
-        vec: _builtins.str | None,
-        View: _builtins.int,
-        warning: _builtins.str | None,
-        weak_map: _builtins.int,
-        _: _builtins.str | None,
-        __: _builtins.int,
-        ___: _builtins.str | None,
-        all___: _builtins.int,
-        annotations___: _builtins.str | None,
-        builtins___: _builtins.int,
-        class___: _builtins.str | None,
-        dataclass_fields___: _builtins.int,
-        debug___: _builtins.str | None,
-        dict___: _builtins.int,
-        doc___: _builtins.str | None,
-        eq___: _builtins.int,
-        file___: _builtins.str | None,
-        hash___: _builtins.int,
-        import___: _builtins.str | None,
-        init___: _builtins.int,
-        init_subclass___: _builtins.str | None,
-        len___: _builtins.int,
-        match_args___: _builtins.str | None,
-        module___: _builtins.int,
-        name___: _builtins.str | None,
-        new___: _builtins.int,
-        order___: _builtins.str | None,
-        private_: _builtins.int,
-        proto___: _builtins.str | None,
-        reduce___: _builtins.int,
-        repr___: _builtins.str | None,
-        setattr___: _builtins.int,
-        slots___: _builtins.str | None,
-        weakref___: _builtins.int,
-        ignore__: _builtins.str | None,
-        missing__: _builtins.int,
-        sunder__: _builtins.str | None,
-        value__: _builtins.int,
-        abc: _builtins.str | None,
-        abs: _builtins.int,
-        abstract: _builtins.str | None,
-        abstractmethod: _builtins.int,
-        accessor: _builtins.str | None,
-        additional_properties: _builtins.int,
-        aiter: _builtins.str | None,
-        all: _builtins.int,
-        all_of: _builtins.str | None,
-        alloc: _builtins.int,
-        and_: _builtins.str | None,
-        anext: _builtins.int,
-        annotations: _builtins.str | None,
-        any: _builtins.int,
-        any_of: _builtins.str | None,
-        append: _builtins.int,
-        args: _builtins.str | None,
-        arguments: _builtins.int,
-        flow_as: _builtins.str | None,
-        ascii: _builtins.int,
-        assert_: _builtins.str | None,
-        asserts: _builtins.int,
-        async_: _builtins.str | None,
-        asyncio: _builtins.int,
-        await_: _builtins.str | None,
-        become: _builtins.int,
-        bigint: _builtins.str | None,
-        bin: _builtins.int,
-        bind: _builtins.str | None,
-        binding: _builtins.int,
-        bindings: _builtins.str | None,
-        bool: _builtins.int,
-        boolean: _builtins.str | None,
-        box: _builtins.int,
-        break_: _builtins.str | None,
-        breakpoint: _builtins.int,
-        byte: _builtins.str | None,
-        bytearray: _builtins.int,
-        bytes: _builtins.str | None,
-        call: _builtins.int,
-        call_id: _builtins.str | None,
-        callable: _builtins.int,
-        callee: _builtins.str | None,
-        caller: _builtins.int,
-        cancelled: _builtins.str | None,
-        canonical: _builtins.int,
-        cap: _builtins.str | None,
-        case: _builtins.int,
-        cast: _builtins.str | None,
-        catch: _builtins.int,
-        chan: _builtins.str | None,
-        char: _builtins.int,
-        chr: _builtins.str | None,
-        class_: _builtins.int,
-        classmethod: _builtins.str | None,
-        clear: _builtins.int,
-        clone: _builtins.str | None,
-        close: _builtins.int,
-        cls: _builtins.str | None,
-        codec: _builtins.int,
-        codecs: _builtins.str | None,
-        collections: _builtins.int,
-        comparable: _builtins.str | None,
-        compile: _builtins.int,
-        complex: _builtins.str | None,
-        complex64: _builtins.int,
-        const: _builtins.str | None,
-        constructor: _builtins.int,
-        content_encoding: _builtins.str | None,
-        context: _builtins.int,
-        continue_: _builtins.str | None,
-        copy: _builtins.int,
-        core: _builtins.str | None,
-        crate: _builtins.int,
-        ctx_: _builtins.str | None,
-        data: _builtins.int,
-        dataclass: _builtins.str | None,
-        dataclass_transform: _builtins.int,
-        dataclasses: _builtins.str | None,
-        datetime: _builtins.int,
-        debugger: _builtins.str | None,
-        decimal: _builtins.int,
-        declaration: _builtins.str | None,
-        declarations: _builtins.int,
-        declare: _builtins.str | None,
-        decode: _builtins.int,
-        def_: _builtins.str | None,
-        default: _builtins.int,
-        defer: _builtins.str | None,
-        defs: _builtins.int,
-        del_: _builtins.str | None,
-        delattr: _builtins.int,
-        delete: _builtins.str | None,
-        description: _builtins.int,
-        dict: _builtins.str | None,
-        dir: _builtins.int,
-        divmod: _builtins.str | None,
-        do: _builtins.int,
-        doc: _builtins.str | None,
-        drop: _builtins.int,
-        dyn: _builtins.str | None,
-        elif_: _builtins.int,
-        else_: _builtins.str | None,
-        encode: _builtins.int,
-        entry: _builtins.str | None,
-        enum: _builtins.int,
-        enumerate: _builtins.str | None,
-        equal: _builtins.int,
-        err: _builtins.str | None,
-        error: _builtins.int,
-        eval: _builtins.str | None,
-        except_: _builtins.int,
-        exec: _builtins.str | None,
-        exit: _builtins.int,
-        export: _builtins.str | None,
-        exports: _builtins.int,
-        extends: _builtins.str | None,
-        extern: _builtins.int,
-        failed: _builtins.str | None,
-        fallthrough: _builtins.int,
-        false: _builtins.str | None,
-        field: _builtins.int,
-        filter: _builtins.str | None,
-        final: _builtins.int,
-        finally_: _builtins.str | None,
-        float: _builtins.int,
-        float64: _builtins.str | None,
-        flow: _builtins.int,
-        fmt: _builtins.str | None,
-        fn: _builtins.int,
-        for_: _builtins.str | None,
-        format: _builtins.int,
-        flow_from: _builtins.str | None,
-        frozenset: _builtins.int,
-        func: _builtins.str | None,
-        function: _builtins.int,
-        gen: _builtins.str | None,
-        generated: _builtins.int,
-        generic: _builtins.str | None,
-        get: _builtins.int,
-        getattr: _builtins.str | None,
-        global_: _builtins.int,
-        global_this: _builtins.str | None,
-        globals: _builtins.int,
-        go: _builtins.str | None,
-        goto: _builtins.int,
-        has_own_property: _builtins.str | None,
-        hasattr: _builtins.int,
-        hash: _builtins.str | None,
-        help: _builtins.int,
-        hex: _builtins.str | None,
-        host: _builtins.int,
-        i64: _builtins.str | None,
-        id: _builtins.int,
-        identity: _builtins.str | None,
-        if_: _builtins.int,
-        imag: _builtins.str | None,
-        impl: _builtins.int,
-        implements: _builtins.str | None,
-        import_: _builtins.int,
-        in_: _builtins.str | None,
-        infer: _builtins.int,
-        init: _builtins.str | None,
-        input: _builtins.int,
-        instanceof: _builtins.str | None,
-        int: _builtins.int,
-        int64: _builtins.str | None,
-        interface: _builtins.int,
-        into: _builtins.str | None,
-        intrinsic: _builtins.int,
-        iota: _builtins.str | None,
-        flow_is: _builtins.int,
-        isinstance: _builtins.str | None,
-        issubclass: _builtins.int,
-        item: _builtins.str | None,
-        item0: _builtins.int,
-        item1: _builtins.str | None,
-        items: _builtins.int,
-        iter: _builtins.str | None,
-        json: _builtins.int,
-        jsonrpc: _builtins.str | None,
-        key: _builtins.int,
-        keyof: _builtins.str | None,
-        kind: _builtins.int,
-        lambda_: _builtins.str | None,
-        len: _builtins.int,
-        length: _builtins.str | None,
-        less: _builtins.int,
-        let: _builtins.str | None,
-        lexical_ordinal: _builtins.int,
-        list: _builtins.str | None,
-        locals: _builtins.int,
-        loop: _builtins.str | None,
-        macro: _builtins.int,
-        macro_rules: _builtins.str | None,
-        main: _builtins.int,
-        make: _builtins.str | None,
-        map: _builtins.int,
-        match: _builtins.str | None,
-        max: _builtins.int,
-        memoryview: _builtins.str | None,
-        method: _builtins.int,
-        min: _builtins.str | None,
-        mod: _builtins.int,
-        module: _builtins.str | None,
-        move: _builtins.int,
-        mro: _builtins.str | None,
-        mut: _builtins.int,
-        name: _builtins.str | None,
-        named: _builtins.int,
-        names: _builtins.str | None,
-        namespace: _builtins.int,
-        never: _builtins.str | None,
-        new: _builtins.int,
-        next: _builtins.str | None,
-        nil: _builtins.int,
-        nonlocal_: _builtins.str | None,
-        not_: _builtins.int,
-        not_run: _builtins.str | None,
-        null: _builtins.int,
-        number: _builtins.str | None,
-        object: _builtins.int,
-        oct: _builtins.str | None,
-        of: _builtins.int,
-        ok: _builtins.str | None,
-        one_of: _builtins.int,
-        opaque: _builtins.str | None,
-        open: _builtins.int,
-        or_: _builtins.str | None,
-        ord: _builtins.int,
-        order: _builtins.str | None,
-        order_key: _builtins.int,
-        out: _builtins.str | None,
-        outcome: _builtins.int,
-        overload: _builtins.str | None,
-        override: _builtins.int,
-        package: _builtins.str | None,
-        panic: _builtins.int,
-        param: _builtins.str | None,
-        params: _builtins.int,
-        pass_: _builtins.str | None,
-        positional: _builtins.int,
-        pow: _builtins.str | None,
-        prefix_items: _builtins.int,
-        print: _builtins.str | None,
-        println: _builtins.int,
-        priv: _builtins.str | None,
-        private: _builtins.int,
-        process: _builtins.str | None,
-        properties: _builtins.int,
-        property: _builtins.str | None,
-        protected: _builtins.int,
-        prototype: _builtins.str | None,
-        pub: _builtins.int,
-        public: _builtins.str | None,
-        quit: _builtins.int,
-        raise_: _builtins.str | None,
-        raise_if_cancelled: _builtins.int,
-        range: _builtins.str | None,
-        raw: _builtins.int,
-        re: _builtins.str | None,
-        read: _builtins.int,
-        read_field: _builtins.str | None,
-        readonly: _builtins.int,
-        real: _builtins.str | None,
-        recover: _builtins.int,
-        ref: _builtins.str | None,
-        reply: _builtins.int,
-        repr: _builtins.str | None,
-        require: _builtins.int,
-        required: _builtins.str | None,
-        result: _builtins.int,
-        return_: _builtins.str | None,
-        reversed: _builtins.int,
-        round: _builtins.str | None,
-        run: _builtins.int,
-        run_id: _builtins.str | None,
-        rune: _builtins.int,
-        safe: _builtins.str | None,
-        satisfies: _builtins.int,
-        schema: _builtins.str | None,
-        select: _builtins.int,
-        flow_self: _builtins.str | None,
-        serde: _builtins.int,
-        serve: _builtins.str | None,
-        server: _builtins.int,
-        set: _builtins.str | None,
-        setattr: _builtins.int,
-        sleep: _builtins.str | None,
-        slice: _builtins.int,
-        some: _builtins.str | None,
-        sorted: _builtins.int,
-        static: _builtins.str | None,
-        staticmethod: _builtins.int,
-        std: _builtins.str | None,
-        str: _builtins.int,
-        string: _builtins.str | None,
-        struct: _builtins.int,
-        sum: _builtins.str | None,
-        super: _builtins.int,
-        switch: _builtins.str | None,
-        symbol: _builtins.int,
-        sys: _builtins.str | None,
-        tag: _builtins.int,
-        then: _builtins.str | None,
-        this: _builtins.int,
-        threading: _builtins.str | None,
-        throw: _builtins.int,
-        title: _builtins.str | None,
-        to_json: _builtins.int,
-        toString: _builtins.str | None,
-        token: _builtins.int,
-        tool: _builtins.str | None,
-        toolkit: _builtins.int,
-        tools: _builtins.str | None,
-        trait: _builtins.int,
-        tree: _builtins.str | None,
-        true: _builtins.int,
-        try_: _builtins.str | None,
-        tuple: _builtins.int,
-        type: _builtins.str | None,
-        typeof: _builtins.int,
-        types: _builtins.str | None,
-        typing: _builtins.int,
-        u8: _builtins.str | None,
-        uint8: _builtins.int,
-        uintptr: _builtins.str | None,
-        undefined: _builtins.int,
-        union: _builtins.str | None,
-        unique: _builtins.int,
-        unique_items: _builtins.str | None,
-        unknown: _builtins.int,
-        unsafe: _builtins.str | None,
-        unsized: _builtins.int,
-        use: _builtins.str | None,
-        using: _builtins.int,
-        usize: _builtins.str | None,
-        value: _builtins.int,
-        value_of: _builtins.str | None,
-        values: _builtins.int,
-        var: _builtins.str | None,
-        vars: _builtins.int,
-        view: _builtins.str | None,
-        virtual: _builtins.int,
-        void: _builtins.str | None,
-        where: _builtins.int,
-        while_: _builtins.str | None,
-        with_: _builtins.int,
-        write: _builtins.str | None,
-        write_field: _builtins.int,
-        yield_: _builtins.str | None,
-        zip: _builtins.int,
-        ctx: _flow.Context,
-    ) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.every_parameter` of Flow.
-
-        `absent` is the parameter `ABSENT` in Flow.
-        `array` is the parameter `Array` in Flow.
-        `awaitable` is the parameter `Awaitable` in Flow.
-        `base_exception` is the parameter `BaseException` in Flow.
-        `big_int` is the parameter `BigInt` in Flow.
-        `buffer` is the parameter `Buffer` in Flow.
-        `carrier` is the parameter `Carrier` in Flow.
-        `class_var` is the parameter `ClassVar` in Flow.
-        `date` is the parameter `Date` in Flow.
-        `debug` is the parameter `Debug` in Flow.
-        `decode_error` is the parameter `DecodeError` in Flow.
-        `duration` is the parameter `Duration` in Flow.
-        `ellipsis` is the parameter `Ellipsis` in Flow.
-        `encode_error` is the parameter `EncodeError` in Flow.
-        `eq` is the parameter `Eq` in Flow.
-        `exception` is the parameter `Exception` in Flow.
-        `exception_group` is the parameter `ExceptionGroup` in Flow.
-        `False_` is the parameter `False` in Flow.
-        `fields` is the parameter `Fields` in Flow.
-        `fn_mut` is the parameter `FnMut` in Flow.
-        `generic_context` is the parameter `GenericContext` in Flow.
-        `go_string` is the parameter `GoString` in Flow.
-        `host_value` is the parameter `HostValue` in Flow.
-        `import_error` is the parameter `ImportError` in Flow.
-        `infinity` is the parameter `Infinity` in Flow.
-        `instant` is the parameter `Instant` in Flow.
-        `iterable` is the parameter `Iterable` in Flow.
-        `iterator` is the parameter `Iterator` in Flow.
-        `json_error` is the parameter `JsonError` in Flow.
-        `key_error` is the parameter `KeyError` in Flow.
-        `listing` is the parameter `Listing` in Flow.
-        `literal` is the parameter `Literal` in Flow.
-        `lookup_error` is the parameter `LookupError` in Flow.
-        `mapping` is the parameter `Mapping` in Flow.
-        `marshal_json` is the parameter `MarshalJSON` in Flow.
-        `math` is the parameter `Math` in Flow.
-        `na_n` is the parameter `NaN` in Flow.
-        `no_return` is the parameter `NoReturn` in Flow.
-        `none` is the parameter `None` in Flow.
-        `not_implemented` is the parameter `NotImplemented` in Flow.
-        `not_implemented_error` is the parameter `NotImplementedError` in Flow.
-        `num` is the parameter `Num` in Flow.
-        `option` is the parameter `Option` in Flow.
-        `optional` is the parameter `Optional` in Flow.
-        `ordered_dict` is the parameter `OrderedDict` in Flow.
-        `parameter` is the parameter `Parameter` in Flow.
-        `partial` is the parameter `Partial` in Flow.
-        `partial_eq` is the parameter `PartialEq` in Flow.
-        `phantom_data` is the parameter `PhantomData` in Flow.
-        `promise` is the parameter `Promise` in Flow.
-        `protocol` is the parameter `Protocol` in Flow.
-        `proxy` is the parameter `Proxy` in Flow.
-        `record` is the parameter `Record` in Flow.
-        `record_meta` is the parameter `RecordMeta` in Flow.
-        `reflect` is the parameter `Reflect` in Flow.
-        `reg_exp` is the parameter `RegExp` in Flow.
-        `registry` is the parameter `Registry` in Flow.
-        `runtime_error` is the parameter `RuntimeError` in Flow.
-        `send` is the parameter `Send` in Flow.
-        `sequence` is the parameter `Sequence` in Flow.
-        `sized` is the parameter `Sized` in Flow.
-        `stop_iteration` is the parameter `StopIteration` in Flow.
-        `sync` is the parameter `Sync` in Flow.
-        `type_checking` is the parameter `TYPE_CHECKING` in Flow.
-        `task` is the parameter `Task` in Flow.
-        `term` is the parameter `Term` in Flow.
-        `text` is the parameter `Text` in Flow.
-        `tool_entry` is the parameter `ToolEntry` in Flow.
-        `True_` is the parameter `True` in Flow.
-        `type_alias` is the parameter `TypeAlias` in Flow.
-        `type_error` is the parameter `TypeError` in Flow.
-        `type_var` is the parameter `TypeVar` in Flow.
-        `unit` is the parameter `Unit` in Flow.
-        `unmarshal_json` is the parameter `UnmarshalJSON` in Flow.
-        `unwrap` is the parameter `Unwrap` in Flow.
-        `value_error` is the parameter `ValueError` in Flow.
-        `vec` is the parameter `Vec` in Flow.
-        `warning` is the parameter `Warning` in Flow.
-        `weak_map` is the parameter `WeakMap` in Flow.
-        `all___` is the parameter `__all__` in Flow.
-        `annotations___` is the parameter `__annotations__` in Flow.
-        `builtins___` is the parameter `__builtins__` in Flow.
-        `class___` is the parameter `__class__` in Flow.
-        `dataclass_fields___` is the parameter `__dataclass_fields__` in Flow.
-        `debug___` is the parameter `__debug__` in Flow.
-        `dict___` is the parameter `__dict__` in Flow.
-        `doc___` is the parameter `__doc__` in Flow.
-        `eq___` is the parameter `__eq__` in Flow.
-        `file___` is the parameter `__file__` in Flow.
-        `hash___` is the parameter `__hash__` in Flow.
-        `import___` is the parameter `__import__` in Flow.
-        `init___` is the parameter `__init__` in Flow.
-        `init_subclass___` is the parameter `__init_subclass__` in Flow.
-        `len___` is the parameter `__len__` in Flow.
-        `match_args___` is the parameter `__match_args__` in Flow.
-        `module___` is the parameter `__module__` in Flow.
-        `name___` is the parameter `__name__` in Flow.
-        `new___` is the parameter `__new__` in Flow.
-        `order___` is the parameter `__order__` in Flow.
-        `private_` is the parameter `__private` in Flow.
-        `proto___` is the parameter `__proto__` in Flow.
-        `reduce___` is the parameter `__reduce__` in Flow.
-        `repr___` is the parameter `__repr__` in Flow.
-        `setattr___` is the parameter `__setattr__` in Flow.
-        `slots___` is the parameter `__slots__` in Flow.
-        `weakref___` is the parameter `__weakref__` in Flow.
-        `ignore__` is the parameter `_ignore_` in Flow.
-        `missing__` is the parameter `_missing_` in Flow.
-        `sunder__` is the parameter `_sunder_` in Flow.
-        `value__` is the parameter `_value_` in Flow.
-        `additional_properties` is the parameter `additionalProperties` in Flow.
-        `all_of` is the parameter `allOf` in Flow.
-        `and_` is the parameter `and` in Flow.
-        `any_of` is the parameter `anyOf` in Flow.
-        `flow_as` is the parameter `as` in Flow.
-        `assert_` is the parameter `assert` in Flow.
-        `async_` is the parameter `async` in Flow.
-        `await_` is the parameter `await` in Flow.
-        `break_` is the parameter `break` in Flow.
-        `class_` is the parameter `class` in Flow.
-        `content_encoding` is the parameter `contentEncoding` in Flow.
-        `continue_` is the parameter `continue` in Flow.
-        `ctx_` is the parameter `ctx` in Flow.
-        `def_` is the parameter `def` in Flow.
-        `del_` is the parameter `del` in Flow.
-        `elif_` is the parameter `elif` in Flow.
-        `else_` is the parameter `else` in Flow.
-        `except_` is the parameter `except` in Flow.
-        `finally_` is the parameter `finally` in Flow.
-        `for_` is the parameter `for` in Flow.
-        `flow_from` is the parameter `from` in Flow.
-        `global_` is the parameter `global` in Flow.
-        `global_this` is the parameter `globalThis` in Flow.
-        `has_own_property` is the parameter `hasOwnProperty` in Flow.
-        `if_` is the parameter `if` in Flow.
-        `import_` is the parameter `import` in Flow.
-        `in_` is the parameter `in` in Flow.
-        `flow_is` is the parameter `is` in Flow.
-        `lambda_` is the parameter `lambda` in Flow.
-        `nonlocal_` is the parameter `nonlocal` in Flow.
-        `not_` is the parameter `not` in Flow.
-        `one_of` is the parameter `oneOf` in Flow.
-        `or_` is the parameter `or` in Flow.
-        `pass_` is the parameter `pass` in Flow.
-        `prefix_items` is the parameter `prefixItems` in Flow.
-        `raise_` is the parameter `raise` in Flow.
-        `return_` is the parameter `return` in Flow.
-        `flow_self` is the parameter `self` in Flow.
-        `to_json` is the parameter `toJSON` in Flow.
-        `try_` is the parameter `try` in Flow.
-        `unique_items` is the parameter `uniqueItems` in Flow.
-        `value_of` is the parameter `valueOf` in Flow.
-        `while_` is the parameter `while` in Flow.
-        `with_` is the parameter `with` in Flow.
-        `yield_` is the parameter `yield` in Flow.
-        In Flow: `every_parameter(ABC: Int, ABSENT: Option<Text>, Any: Int, Array: Option<Text>, As: Int, Awaitable: Option<Text>, BaseException: Int, BigInt: Option<Text>, Bool: Int, Boolean: Option<Text>, Box: Int, Buffer: Option<Text>, Bytes: Int, Callable: Option<Text>, Carrier: Int, ClassVar: Option<Text>, Clone: Int, Codec: Option<Text>, Codecs: Int, Context: Option<Text>, Copy: Int, DECLARATIONS: Option<Text>, Data: Int, Date: Option<Text>, Debug: Int, Decimal: Option<Text>, Declaration: Int, Declarations: Option<Text>, DecodeError: Int, Default: Option<Text>, Dict: Int, Drop: Option<Text>, Duration: Int, Ellipsis: Option<Text>, EncodeError: Int, Enum: Option<Text>, Eq: Int, Err: Option<Text>, Error: Int, Exception: Option<Text>, ExceptionGroup: Int, Failed: Option<Text>, False: Int, Field: Option<Text>, Fields: Int, Final: Option<Text>, Flow: Int, Fn: Option<Text>, FnMut: Int, Format: Option<Text>, From: Int, Function: Option<Text>, Generic: Int, GenericContext: Option<Text>, GoString: Int, Hash: Option<Text>, HostValue: Int, ImportError: Option<Text>, Infinity: Int, Instant: Option<Text>, Int: Int, Into: Option<Text>, Is: Int, Iterable: Option<Text>, Iterator: Int, Json: Option<Text>, JsonError: Int, KeyError: Option<Text>, List: Int, Listing: Option<Text>, Literal: Int, LookupError: Option<Text>, Map: Int, Mapping: Option<Text>, MarshalJSON: Int, Math: Option<Text>, NaN: Int, Never: Option<Text>, NoReturn: Int, None: Option<Text>, NotImplemented: Int, NotImplementedError: Option<Text>, NotRun: Int, Null: Option<Text>, Num: Int, Number: Option<Text>, Object: Int, Ok: Option<Text>, Option: Int, Optional: Option<Text>, Ord: Int, OrderedDict: Option<Text>, Outcome: Int, Parameter: Option<Text>, Partial: Int, PartialEq: Option<Text>, PhantomData: Int, Promise: Option<Text>, Protocol: Int, Proxy: Option<Text>, Readonly: Int, Record: Option<Text>, RecordMeta: Int, Reflect: Option<Text>, RegExp: Int, Registry: Option<Text>, Result: Int, RuntimeError: Option<Text>, Self: Int, Send: Option<Text>, Sequence: Int, Set: Option<Text>, Sized: Int, Some: Option<Text>, StopIteration: Int, String: Option<Text>, Symbol: Int, Sync: Option<Text>, TOOLKIT: Int, TYPE_CHECKING: Option<Text>, Tag: Int, Task: Option<Text>, Term: Int, Text: Option<Text>, ToString: Int, Tool: Option<Text>, ToolEntry: Int, Toolkit: Option<Text>, Tools: Int, Tree: Option<Text>, True: Int, TypeAlias: Option<Text>, TypeError: Int, TypeVar: Option<Text>, Union: Int, Unit: Option<Text>, Unknown: Int, UnmarshalJSON: Option<Text>, Unwrap: Int, Value: Option<Text>, ValueError: Int, Vec: Option<Text>, View: Int, Warning: Option<Text>, WeakMap: Int, _: Option<Text>, __: Int, ___: Option<Text>, __all__: Int, __annotations__: Option<Text>, __builtins__: Int, __class__: Option<Text>, __dataclass_fields__: Int, __debug__: Option<Text>, __dict__: Int, __doc__: Option<Text>, __eq__: Int, __file__: Option<Text>, __hash__: Int, __import__: Option<Text>, __init__: Int, __init_subclass__: Option<Text>, __len__: Int, __match_args__: Option<Text>, __module__: Int, __name__: Option<Text>, __new__: Int, __order__: Option<Text>, __private: Int, __proto__: Option<Text>, __reduce__: Int, __repr__: Option<Text>, __setattr__: Int, __slots__: Option<Text>, __weakref__: Int, _ignore_: Option<Text>, _missing_: Int, _sunder_: Option<Text>, _value_: Int, abc: Option<Text>, abs: Int, abstract: Option<Text>, abstractmethod: Int, accessor: Option<Text>, additionalProperties: Int, aiter: Option<Text>, all: Int, allOf: Option<Text>, alloc: Int, and: Option<Text>, anext: Int, annotations: Option<Text>, any: Int, anyOf: Option<Text>, append: Int, args: Option<Text>, arguments: Int, as: Option<Text>, ascii: Int, assert: Option<Text>, asserts: Int, async: Option<Text>, asyncio: Int, await: Option<Text>, become: Int, bigint: Option<Text>, bin: Int, bind: Option<Text>, binding: Int, bindings: Option<Text>, bool: Int, boolean: Option<Text>, box: Int, break: Option<Text>, breakpoint: Int, byte: Option<Text>, bytearray: Int, bytes: Option<Text>, call: Int, call_id: Option<Text>, callable: Int, callee: Option<Text>, caller: Int, cancelled: Option<Text>, canonical: Int, cap: Option<Text>, case: Int, cast: Option<Text>, catch: Int, chan: Option<Text>, char: Int, chr: Option<Text>, class: Int, classmethod: Option<Text>, clear: Int, clone: Option<Text>, close: Int, cls: Option<Text>, codec: Int, codecs: Option<Text>, collections: Int, comparable: Option<Text>, compile: Int, complex: Option<Text>, complex64: Int, const: Option<Text>, constructor: Int, contentEncoding: Option<Text>, context: Int, continue: Option<Text>, copy: Int, core: Option<Text>, crate: Int, ctx: Option<Text>, data: Int, dataclass: Option<Text>, dataclass_transform: Int, dataclasses: Option<Text>, datetime: Int, debugger: Option<Text>, decimal: Int, declaration: Option<Text>, declarations: Int, declare: Option<Text>, decode: Int, def: Option<Text>, default: Int, defer: Option<Text>, defs: Int, del: Option<Text>, delattr: Int, delete: Option<Text>, description: Int, dict: Option<Text>, dir: Int, divmod: Option<Text>, do: Int, doc: Option<Text>, drop: Int, dyn: Option<Text>, elif: Int, else: Option<Text>, encode: Int, entry: Option<Text>, enum: Int, enumerate: Option<Text>, equal: Int, err: Option<Text>, error: Int, eval: Option<Text>, except: Int, exec: Option<Text>, exit: Int, export: Option<Text>, exports: Int, extends: Option<Text>, extern: Int, failed: Option<Text>, fallthrough: Int, false: Option<Text>, field: Int, filter: Option<Text>, final: Int, finally: Option<Text>, float: Int, float64: Option<Text>, flow: Int, fmt: Option<Text>, fn: Int, for: Option<Text>, format: Int, from: Option<Text>, frozenset: Int, func: Option<Text>, function: Int, gen: Option<Text>, generated: Int, generic: Option<Text>, get: Int, getattr: Option<Text>, global: Int, globalThis: Option<Text>, globals: Int, go: Option<Text>, goto: Int, hasOwnProperty: Option<Text>, hasattr: Int, hash: Option<Text>, help: Int, hex: Option<Text>, host: Int, i64: Option<Text>, id: Int, identity: Option<Text>, if: Int, imag: Option<Text>, impl: Int, implements: Option<Text>, import: Int, in: Option<Text>, infer: Int, init: Option<Text>, input: Int, instanceof: Option<Text>, int: Int, int64: Option<Text>, interface: Int, into: Option<Text>, intrinsic: Int, iota: Option<Text>, is: Int, isinstance: Option<Text>, issubclass: Int, item: Option<Text>, item0: Int, item1: Option<Text>, items: Int, iter: Option<Text>, json: Int, jsonrpc: Option<Text>, key: Int, keyof: Option<Text>, kind: Int, lambda: Option<Text>, len: Int, length: Option<Text>, less: Int, let: Option<Text>, lexical_ordinal: Int, list: Option<Text>, locals: Int, loop: Option<Text>, macro: Int, macro_rules: Option<Text>, main: Int, make: Option<Text>, map: Int, match: Option<Text>, max: Int, memoryview: Option<Text>, method: Int, min: Option<Text>, mod: Int, module: Option<Text>, move: Int, mro: Option<Text>, mut: Int, name: Option<Text>, named: Int, names: Option<Text>, namespace: Int, never: Option<Text>, new: Int, next: Option<Text>, nil: Int, nonlocal: Option<Text>, not: Int, not_run: Option<Text>, null: Int, number: Option<Text>, object: Int, oct: Option<Text>, of: Int, ok: Option<Text>, oneOf: Int, opaque: Option<Text>, open: Int, or: Option<Text>, ord: Int, order: Option<Text>, order_key: Int, out: Option<Text>, outcome: Int, overload: Option<Text>, override: Int, package: Option<Text>, panic: Int, param: Option<Text>, params: Int, pass: Option<Text>, positional: Int, pow: Option<Text>, prefixItems: Int, print: Option<Text>, println: Int, priv: Option<Text>, private: Int, process: Option<Text>, properties: Int, property: Option<Text>, protected: Int, prototype: Option<Text>, pub: Int, public: Option<Text>, quit: Int, raise: Option<Text>, raise_if_cancelled: Int, range: Option<Text>, raw: Int, re: Option<Text>, read: Int, read_field: Option<Text>, readonly: Int, real: Option<Text>, recover: Int, ref: Option<Text>, reply: Int, repr: Option<Text>, require: Int, required: Option<Text>, result: Int, return: Option<Text>, reversed: Int, round: Option<Text>, run: Int, run_id: Option<Text>, rune: Int, safe: Option<Text>, satisfies: Int, schema: Option<Text>, select: Int, self: Option<Text>, serde: Int, serve: Option<Text>, server: Int, set: Option<Text>, setattr: Int, sleep: Option<Text>, slice: Int, some: Option<Text>, sorted: Int, static: Option<Text>, staticmethod: Int, std: Option<Text>, str: Int, string: Option<Text>, struct: Int, sum: Option<Text>, super: Int, switch: Option<Text>, symbol: Int, sys: Option<Text>, tag: Int, then: Option<Text>, this: Int, threading: Option<Text>, throw: Int, title: Option<Text>, toJSON: Int, toString: Option<Text>, token: Int, tool: Option<Text>, toolkit: Int, tools: Option<Text>, trait: Int, tree: Option<Text>, true: Int, try: Option<Text>, tuple: Int, type: Option<Text>, typeof: Int, types: Option<Text>, typing: Int, u8: Option<Text>, uint8: Int, uintptr: Option<Text>, undefined: Int, union: Option<Text>, unique: Int, uniqueItems: Option<Text>, unknown: Int, unsafe: Option<Text>, unsized: Int, use: Option<Text>, using: Int, usize: Option<Text>, value: Int, valueOf: Option<Text>, values: Int, var: Option<Text>, vars: Int, view: Option<Text>, virtual: Int, void: Option<Text>, where: Int, while: Option<Text>, with: Int, write: Option<Text>, write_field: Int, yield: Option<Text>, zip: Int) -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.every_parameter`
-        """
-
-    @_abc.abstractmethod
-    def ABC(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ABC` of Flow.
-
-        In Flow: `ABC() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ABC`
-        """
-
-    @_abc.abstractmethod
-    def absent(
-        self, absent: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ABSENT` of Flow.
-
-        `absent` is the parameter `ABSENT` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `ABSENT(ABSENT: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ABSENT`
-        """
-
-    @_abc.abstractmethod
-    def Any(self, any: _Any, ctx: AnyContext[_Any]) -> Awaitable[_Any] | _Any:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Any` of Flow.
-
-        `any` is the parameter `Any` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Any<Any>(Any: Any) -> Result<Any, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Any`
-        """
-
-    @_abc.abstractmethod
-    def array(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Array` of Flow.
-
-        In Flow: `Array() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Array`
-        """
-
-    @_abc.abstractmethod
-    def As(
-        self, as_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.As` of Flow.
-
-        `as_` is the parameter `As` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `As(As: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.As`
-        """
-
-    @_abc.abstractmethod
-    def awaitable(
-        self, awaitable: _Awaitable, ctx: AwaitableContext[_Awaitable]
-    ) -> Awaitable[_Awaitable] | _Awaitable:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Awaitable` of Flow.
-
-        `awaitable` is the parameter `Awaitable` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Awaitable<Awaitable>(Awaitable: Awaitable) -> Result<Awaitable, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Awaitable`
-        """
-
-    @_abc.abstractmethod
-    def base_exception(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.BaseException` of Flow.
-
-        In Flow: `BaseException() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.BaseException`
-        """
-
-    @_abc.abstractmethod
-    def big_int(
-        self, big_int: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.BigInt` of Flow.
-
-        `big_int` is the parameter `BigInt` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `BigInt(BigInt: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.BigInt`
-        """
-
-    @_abc.abstractmethod
-    def Bool(self, bool: _Bool, ctx: BoolContext[_Bool]) -> Awaitable[_Bool] | _Bool:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Bool` of Flow.
-
-        `bool` is the parameter `Bool` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Bool<Bool>(Bool: Bool) -> Result<Bool, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Bool`
-        """
-
-    @_abc.abstractmethod
-    def Boolean(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Boolean` of Flow.
-
-        In Flow: `Boolean() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Boolean`
-        """
-
-    @_abc.abstractmethod
-    def Box(
-        self, box: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Box` of Flow.
-
-        `box` is the parameter `Box` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Box(Box: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Box`
-        """
-
-    @_abc.abstractmethod
-    def buffer(
-        self, buffer: _Buffer, ctx: BufferContext[_Buffer]
-    ) -> Awaitable[_Buffer] | _Buffer:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Buffer` of Flow.
-
-        `buffer` is the parameter `Buffer` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Buffer<Buffer>(Buffer: Buffer) -> Result<Buffer, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Buffer`
-        """
-
-    @_abc.abstractmethod
-    def Bytes(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Bytes` of Flow.
-
-        In Flow: `Bytes() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Bytes`
-        """
-
-    @_abc.abstractmethod
-    def Callable(
-        self, callable: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Callable` of Flow.
-
-        `callable` is the parameter `Callable` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Callable(Callable: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Callable`
-        """
-
-    @_abc.abstractmethod
-    def carrier(
-        self, carrier: _Carrier, ctx: CarrierContext[_Carrier]
-    ) -> Awaitable[_Carrier] | _Carrier:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Carrier` of Flow.
-
-        `carrier` is the parameter `Carrier` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Carrier<Carrier>(Carrier: Carrier) -> Result<Carrier, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Carrier`
-        """
-
-    @_abc.abstractmethod
-    def class_var(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ClassVar` of Flow.
-
-        In Flow: `ClassVar() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ClassVar`
-        """
-
-    @_abc.abstractmethod
-    def Clone(
-        self, clone: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Clone` of Flow.
-
-        `clone` is the parameter `Clone` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Clone(Clone: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Clone`
-        """
-
-    @_abc.abstractmethod
-    def Codec(
-        self, codec: _Codec, ctx: CodecContext[_Codec]
-    ) -> Awaitable[_Codec] | _Codec:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Codec` of Flow.
-
-        `codec` is the parameter `Codec` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Codec<Codec>(Codec: Codec) -> Result<Codec, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Codec`
-        """
-
-    @_abc.abstractmethod
-    def Codecs(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Codecs` of Flow.
-
-        In Flow: `Codecs() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Codecs`
-        """
-
-    @_abc.abstractmethod
-    def Context(
-        self, context: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Context` of Flow.
-
-        `context` is the parameter `Context` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Context(Context: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Context`
-        """
-
-    @_abc.abstractmethod
-    def Copy(self, copy: _Copy, ctx: CopyContext[_Copy]) -> Awaitable[_Copy] | _Copy:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Copy` of Flow.
-
-        `copy` is the parameter `Copy` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Copy<Copy>(Copy: Copy) -> Result<Copy, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Copy`
-        """
-
-    @_abc.abstractmethod
-    def DECLARATIONS(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.DECLARATIONS` of Flow.
-
-        In Flow: `DECLARATIONS() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.DECLARATIONS`
-        """
-
-    @_abc.abstractmethod
-    def Data(
-        self, data: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Data` of Flow.
-
-        `data` is the parameter `Data` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Data(Data: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Data`
-        """
-
-    @_abc.abstractmethod
-    def date(self, date: _Date, ctx: DateContext[_Date]) -> Awaitable[_Date] | _Date:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Date` of Flow.
-
-        `date` is the parameter `Date` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Date<Date>(Date: Date) -> Result<Date, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Date`
-        """
-
-    @_abc.abstractmethod
-    def debug(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Debug` of Flow.
-
-        In Flow: `Debug() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Debug`
-        """
-
-    @_abc.abstractmethod
-    def Decimal(
-        self, decimal: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Decimal` of Flow.
-
-        `decimal` is the parameter `Decimal` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Decimal(Decimal: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Decimal`
-        """
-
-    @_abc.abstractmethod
-    def Declaration(
-        self, declaration: _Declaration, ctx: DeclarationContext[_Declaration]
-    ) -> Awaitable[_Declaration] | _Declaration:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Declaration` of Flow.
-
-        `declaration` is the parameter `Declaration` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Declaration<Declaration>(Declaration: Declaration) -> Result<Declaration, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Declaration`
-        """
-
-    @_abc.abstractmethod
-    def Declarations(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Declarations` of Flow.
-
-        In Flow: `Declarations() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Declarations`
-        """
-
-    @_abc.abstractmethod
-    def decode_error(
-        self, decode_error: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.DecodeError` of Flow.
-
-        `decode_error` is the parameter `DecodeError` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `DecodeError(DecodeError: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.DecodeError`
-        """
-
-    @_abc.abstractmethod
-    def Default(
-        self, default: _Default, ctx: Default_context[_Default]
-    ) -> Awaitable[_Default] | _Default:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Default` of Flow.
-
-        `default` is the parameter `Default` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Default<Default>(Default: Default) -> Result<Default, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Default`
-        """
-
-    @_abc.abstractmethod
-    def Dict(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Dict` of Flow.
-
-        In Flow: `Dict() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Dict`
-        """
-
-    @_abc.abstractmethod
-    def Drop(
-        self, drop: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Drop` of Flow.
-
-        `drop` is the parameter `Drop` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Drop(Drop: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Drop`
-        """
-
-    @_abc.abstractmethod
-    def duration(
-        self, duration: _Duration, ctx: DurationContext[_Duration]
-    ) -> Awaitable[_Duration] | _Duration:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Duration` of Flow.
-
-        `duration` is the parameter `Duration` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Duration<Duration>(Duration: Duration) -> Result<Duration, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Duration`
-        """
-
-    @_abc.abstractmethod
-    def ellipsis(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ellipsis` of Flow.
-
-        In Flow: `Ellipsis() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ellipsis`
-        """
-
-    @_abc.abstractmethod
-    def encode_error(
-        self, encode_error: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.EncodeError` of Flow.
-
-        `encode_error` is the parameter `EncodeError` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `EncodeError(EncodeError: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.EncodeError`
-        """
-
-    @_abc.abstractmethod
-    def Enum(self, enum: _Enum, ctx: Enum_context[_Enum]) -> Awaitable[_Enum] | _Enum:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Enum` of Flow.
-
-        `enum` is the parameter `Enum` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Enum<Enum>(Enum: Enum) -> Result<Enum, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Enum`
-        """
-
-    @_abc.abstractmethod
-    def eq(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Eq` of Flow.
-
-        In Flow: `Eq() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Eq`
-        """
-
-    @_abc.abstractmethod
-    def Err(
-        self, err: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Err` of Flow.
-
-        `err` is the parameter `Err` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Err(Err: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Err`
-        """
-
-    @_abc.abstractmethod
-    def Error(
-        self, error: _Error, ctx: ErrorContext[_Error]
-    ) -> Awaitable[_Error] | _Error:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Error` of Flow.
-
-        `error` is the parameter `Error` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Error<Error>(Error: Error) -> Result<Error, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Error`
-        """
-
-    @_abc.abstractmethod
-    def exception(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Exception` of Flow.
-
-        In Flow: `Exception() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Exception`
-        """
-
-    @_abc.abstractmethod
-    def exception_group(
-        self, exception_group: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ExceptionGroup` of Flow.
-
-        `exception_group` is the parameter `ExceptionGroup` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `ExceptionGroup(ExceptionGroup: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ExceptionGroup`
-        """
-
-    @_abc.abstractmethod
-    def Failed(
-        self, failed: _Failed, ctx: FailedContext[_Failed]
-    ) -> Awaitable[_Failed] | _Failed:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Failed` of Flow.
-
-        `failed` is the parameter `Failed` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Failed<Failed>(Failed: Failed) -> Result<Failed, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Failed`
-        """
-
-    @_abc.abstractmethod
-    def False_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.False` of Flow.
-
-        In Flow: `False() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.False`
-        """
-
-    @_abc.abstractmethod
-    def Field(
-        self, field: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Field` of Flow.
-
-        `field` is the parameter `Field` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Field(Field: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Field`
-        """
-
-    @_abc.abstractmethod
-    def fields(
-        self, fields: _Fields, ctx: FieldsContext[_Fields]
-    ) -> Awaitable[_Fields] | _Fields:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Fields` of Flow.
-
-        `fields` is the parameter `Fields` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Fields<Fields>(Fields: Fields) -> Result<Fields, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Fields`
-        """
-
-    @_abc.abstractmethod
-    def Final(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Final` of Flow.
-
-        In Flow: `Final() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Final`
-        """
-
-    @_abc.abstractmethod
-    def Flow(
-        self, flow: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Flow` of Flow.
-
-        `flow` is the parameter `Flow` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Flow(Flow: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Flow`
-        """
-
-    @_abc.abstractmethod
-    def Fn(self, fn: _Fn, ctx: Fn_context[_Fn]) -> Awaitable[_Fn] | _Fn:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Fn` of Flow.
-
-        `fn` is the parameter `Fn` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Fn<Fn>(Fn: Fn) -> Result<Fn, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Fn`
-        """
-
-    @_abc.abstractmethod
-    def fn_mut(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.FnMut` of Flow.
-
-        In Flow: `FnMut() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.FnMut`
-        """
-
-    @_abc.abstractmethod
-    def Format(
-        self, format: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Format` of Flow.
-
-        `format` is the parameter `Format` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Format(Format: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Format`
-        """
-
-    @_abc.abstractmethod
-    def From(self, from_: _From, ctx: FromContext[_From]) -> Awaitable[_From] | _From:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.From` of Flow.
-
-        `from_` is the parameter `From` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `From<From>(From: From) -> Result<From, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.From`
-        """
-
-    @_abc.abstractmethod
-    def Function(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Function` of Flow.
-
-        In Flow: `Function() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Function`
-        """
-
-    @_abc.abstractmethod
-    def Generic(
-        self, generic: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Generic` of Flow.
-
-        `generic` is the parameter `Generic` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Generic(Generic: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Generic`
-        """
-
-    @_abc.abstractmethod
-    def generic_context(
-        self,
-        generic_context: _GenericContext,
-        ctx: GenericContextContext[_GenericContext],
-    ) -> Awaitable[_GenericContext] | _GenericContext:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.GenericContext` of Flow.
-
-        `generic_context` is the parameter `GenericContext` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `GenericContext<GenericContext>(GenericContext: GenericContext) -> Result<GenericContext, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.GenericContext`
-        """
-
-    @_abc.abstractmethod
-    def go_string(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.GoString` of Flow.
-
-        In Flow: `GoString() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.GoString`
-        """
-
-    @_abc.abstractmethod
-    def Hash(
-        self, hash: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Hash` of Flow.
-
-        `hash` is the parameter `Hash` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Hash(Hash: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Hash`
-        """
-
-    @_abc.abstractmethod
-    def host_value(
-        self, host_value: _HostValue, ctx: HostValueContext[_HostValue]
-    ) -> Awaitable[_HostValue] | _HostValue:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.HostValue` of Flow.
-
-        `host_value` is the parameter `HostValue` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `HostValue<HostValue>(HostValue: HostValue) -> Result<HostValue, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.HostValue`
-        """
-
-    @_abc.abstractmethod
-    def import_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ImportError` of Flow.
-
-        In Flow: `ImportError() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ImportError`
-        """
-
-    @_abc.abstractmethod
-    def infinity(
-        self, infinity: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Infinity` of Flow.
-
-        `infinity` is the parameter `Infinity` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Infinity(Infinity: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Infinity`
-        """
-
-    @_abc.abstractmethod
-    def instant(
-        self, instant: _Instant, ctx: InstantContext[_Instant]
-    ) -> Awaitable[_Instant] | _Instant:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Instant` of Flow.
-
-        `instant` is the parameter `Instant` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Instant<Instant>(Instant: Instant) -> Result<Instant, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Instant`
-        """
-
-    @_abc.abstractmethod
-    def Int(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Int` of Flow.
-
-        In Flow: `Int() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Int`
-        """
-
-    @_abc.abstractmethod
-    def Into(
-        self, into: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Into` of Flow.
-
-        `into` is the parameter `Into` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Into(Into: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Into`
-        """
-
-    @_abc.abstractmethod
-    def Is(self, is_: _Is, ctx: IsContext[_Is]) -> Awaitable[_Is] | _Is:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Is` of Flow.
-
-        `is_` is the parameter `Is` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Is<Is>(Is: Is) -> Result<Is, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Is`
-        """
-
-    @_abc.abstractmethod
-    def iterable(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Iterable` of Flow.
-
-        In Flow: `Iterable() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Iterable`
-        """
-
-    @_abc.abstractmethod
-    def iterator(
-        self, iterator: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Iterator` of Flow.
-
-        `iterator` is the parameter `Iterator` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Iterator(Iterator: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Iterator`
-        """
-
-    @_abc.abstractmethod
-    def Json(self, json: _Json, ctx: JsonContext[_Json]) -> Awaitable[_Json] | _Json:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Json` of Flow.
-
-        `json` is the parameter `Json` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Json<Json>(Json: Json) -> Result<Json, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Json`
-        """
-
-    @_abc.abstractmethod
-    def json_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.JsonError` of Flow.
-
-        In Flow: `JsonError() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.JsonError`
-        """
-
-    @_abc.abstractmethod
-    def key_error(
-        self, key_error: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.KeyError` of Flow.
-
-        `key_error` is the parameter `KeyError` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `KeyError(KeyError: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.KeyError`
-        """
-
-    @_abc.abstractmethod
-    def List(self, list: _List, ctx: ListContext[_List]) -> Awaitable[_List] | _List:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.List` of Flow.
-
-        `list` is the parameter `List` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `List<List>(List: List) -> Result<List, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.List`
-        """
-
-    @_abc.abstractmethod
-    def listing(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Listing` of Flow.
-
-        In Flow: `Listing() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Listing`
-        """
-
-    @_abc.abstractmethod
-    def literal(
-        self, literal: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Literal` of Flow.
-
-        `literal` is the parameter `Literal` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Literal(Literal: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Literal`
-        """
-
-    @_abc.abstractmethod
-    def lookup_error(
-        self, lookup_error: _LookupError, ctx: LookupErrorContext[_LookupError]
-    ) -> Awaitable[_LookupError] | _LookupError:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.LookupError` of Flow.
-
-        `lookup_error` is the parameter `LookupError` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `LookupError<LookupError>(LookupError: LookupError) -> Result<LookupError, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.LookupError`
-        """
-
-    @_abc.abstractmethod
-    def Map(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Map` of Flow.
-
-        In Flow: `Map() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Map`
-        """
-
-    @_abc.abstractmethod
-    def mapping(
-        self, mapping: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Mapping` of Flow.
-
-        `mapping` is the parameter `Mapping` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Mapping(Mapping: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Mapping`
-        """
-
-    @_abc.abstractmethod
-    def marshal_json(
-        self, marshal_json: _MarshalJSON, ctx: MarshalJsonContext[_MarshalJSON]
-    ) -> Awaitable[_MarshalJSON] | _MarshalJSON:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.MarshalJSON` of Flow.
-
-        `marshal_json` is the parameter `MarshalJSON` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `MarshalJSON<MarshalJSON>(MarshalJSON: MarshalJSON) -> Result<MarshalJSON, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.MarshalJSON`
-        """
-
-    @_abc.abstractmethod
-    def math(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Math` of Flow.
-
-        In Flow: `Math() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Math`
-        """
-
-    @_abc.abstractmethod
-    def na_n(
-        self, na_n: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NaN` of Flow.
-
-        `na_n` is the parameter `NaN` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `NaN(NaN: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NaN`
-        """
-
-    @_abc.abstractmethod
-    def Never(
-        self, never: _Never, ctx: NeverContext[_Never]
-    ) -> Awaitable[_Never] | _Never:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Never` of Flow.
-
-        `never` is the parameter `Never` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Never<Never>(Never: Never) -> Result<Never, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Never`
-        """
-
-    @_abc.abstractmethod
-    def no_return(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NoReturn` of Flow.
-
-        In Flow: `NoReturn() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NoReturn`
-        """
-
-    @_abc.abstractmethod
-    def none(
-        self, none: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.None` of Flow.
-
-        `none` is the parameter `None` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `None(None: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.None`
-        """
-
-    @_abc.abstractmethod
-    def not_implemented(
-        self,
-        not_implemented: _NotImplemented,
-        ctx: NotImplementedContext[_NotImplemented],
-    ) -> Awaitable[_NotImplemented] | _NotImplemented:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NotImplemented` of Flow.
-
-        `not_implemented` is the parameter `NotImplemented` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `NotImplemented<NotImplemented>(NotImplemented: NotImplemented) -> Result<NotImplemented, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NotImplemented`
-        """
-
-    @_abc.abstractmethod
-    def not_implemented_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NotImplementedError` of Flow.
-
-        In Flow: `NotImplementedError() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NotImplementedError`
-        """
-
-    @_abc.abstractmethod
-    def NotRun(
-        self, not_run: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.NotRun` of Flow.
-
-        `not_run` is the parameter `NotRun` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `NotRun(NotRun: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.NotRun`
-        """
-
-    @_abc.abstractmethod
-    def Null(self, null: _Null, ctx: Null_context[_Null]) -> Awaitable[_Null] | _Null:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Null` of Flow.
-
-        `null` is the parameter `Null` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Null<Null>(Null: Null) -> Result<Null, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Null`
-        """
-
-    @_abc.abstractmethod
-    def num(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Num` of Flow.
-
-        In Flow: `Num() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Num`
-        """
-
-    @_abc.abstractmethod
-    def Number(
-        self, number: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Number` of Flow.
-
-        `number` is the parameter `Number` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Number(Number: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Number`
-        """
-
-    @_abc.abstractmethod
-    def Object(
-        self, object: _Object, ctx: ObjectContext[_Object]
-    ) -> Awaitable[_Object] | _Object:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Object` of Flow.
-
-        `object` is the parameter `Object` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Object<Object>(Object: Object) -> Result<Object, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Object`
-        """
-
-    @_abc.abstractmethod
-    def Ok(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ok` of Flow.
-
-        In Flow: `Ok() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ok`
-        """
-
-    @_abc.abstractmethod
-    def option(
-        self, option: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Option` of Flow.
-
-        `option` is the parameter `Option` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Option(Option: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Option`
-        """
-
-    @_abc.abstractmethod
-    def optional(
-        self, optional: _Optional, ctx: OptionalContext[_Optional]
-    ) -> Awaitable[_Optional] | _Optional:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Optional` of Flow.
-
-        `optional` is the parameter `Optional` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Optional<Optional>(Optional: Optional) -> Result<Optional, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Optional`
-        """
-
-    @_abc.abstractmethod
-    def Ord(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Ord` of Flow.
-
-        In Flow: `Ord() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Ord`
-        """
-
-    @_abc.abstractmethod
-    def ordered_dict(
-        self, ordered_dict: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.OrderedDict` of Flow.
-
-        `ordered_dict` is the parameter `OrderedDict` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `OrderedDict(OrderedDict: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.OrderedDict`
-        """
-
-    @_abc.abstractmethod
-    def Outcome(
-        self, outcome: _Outcome, ctx: OutcomeContext[_Outcome]
-    ) -> Awaitable[_Outcome] | _Outcome:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Outcome` of Flow.
-
-        `outcome` is the parameter `Outcome` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Outcome<Outcome>(Outcome: Outcome) -> Result<Outcome, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Outcome`
-        """
-
-    @_abc.abstractmethod
-    def parameter(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Parameter` of Flow.
-
-        In Flow: `Parameter() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Parameter`
-        """
-
-    @_abc.abstractmethod
-    def partial(
-        self, partial: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Partial` of Flow.
-
-        `partial` is the parameter `Partial` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Partial(Partial: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Partial`
-        """
-
-    @_abc.abstractmethod
-    def partial_eq(
-        self, partial_eq: _PartialEq, ctx: PartialEqContext[_PartialEq]
-    ) -> Awaitable[_PartialEq] | _PartialEq:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.PartialEq` of Flow.
-
-        `partial_eq` is the parameter `PartialEq` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `PartialEq<PartialEq>(PartialEq: PartialEq) -> Result<PartialEq, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.PartialEq`
-        """
-
-    @_abc.abstractmethod
-    def phantom_data(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.PhantomData` of Flow.
-
-        In Flow: `PhantomData() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.PhantomData`
-        """
-
-    @_abc.abstractmethod
-    def promise(
-        self, promise: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Promise` of Flow.
-
-        `promise` is the parameter `Promise` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Promise(Promise: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Promise`
-        """
-
-    @_abc.abstractmethod
-    def protocol(
-        self, protocol: _Protocol, ctx: ProtocolContext[_Protocol]
-    ) -> Awaitable[_Protocol] | _Protocol:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Protocol` of Flow.
-
-        `protocol` is the parameter `Protocol` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Protocol<Protocol>(Protocol: Protocol) -> Result<Protocol, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Protocol`
-        """
-
-    @_abc.abstractmethod
-    def proxy(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Proxy` of Flow.
-
-        In Flow: `Proxy() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Proxy`
-        """
-
-    @_abc.abstractmethod
-    def Readonly(
-        self, readonly: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Readonly` of Flow.
-
-        `readonly` is the parameter `Readonly` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Readonly(Readonly: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Readonly`
-        """
-
-    @_abc.abstractmethod
-    def record(
-        self, record: _Record, ctx: RecordContext[_Record]
-    ) -> Awaitable[_Record] | _Record:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Record` of Flow.
-
-        `record` is the parameter `Record` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Record<Record>(Record: Record) -> Result<Record, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Record`
-        """
-
-    @_abc.abstractmethod
-    def record_meta(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.RecordMeta` of Flow.
-
-        In Flow: `RecordMeta() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.RecordMeta`
-        """
-
-    @_abc.abstractmethod
-    def reflect(
-        self, reflect: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Reflect` of Flow.
-
-        `reflect` is the parameter `Reflect` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Reflect(Reflect: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Reflect`
-        """
-
-    @_abc.abstractmethod
-    def reg_exp(
-        self, reg_exp: _RegExp, ctx: RegExpContext[_RegExp]
-    ) -> Awaitable[_RegExp] | _RegExp:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.RegExp` of Flow.
-
-        `reg_exp` is the parameter `RegExp` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `RegExp<RegExp>(RegExp: RegExp) -> Result<RegExp, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.RegExp`
-        """
-
-    @_abc.abstractmethod
-    def registry(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Registry` of Flow.
-
-        In Flow: `Registry() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Registry`
-        """
-
-    @_abc.abstractmethod
-    def Result(
-        self, result: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Result` of Flow.
-
-        `result` is the parameter `Result` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Result(Result: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Result`
-        """
-
-    @_abc.abstractmethod
-    def runtime_error(
-        self, runtime_error: _RuntimeError, ctx: RuntimeErrorContext[_RuntimeError]
-    ) -> Awaitable[_RuntimeError] | _RuntimeError:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.RuntimeError` of Flow.
-
-        `runtime_error` is the parameter `RuntimeError` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `RuntimeError<RuntimeError>(RuntimeError: RuntimeError) -> Result<RuntimeError, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.RuntimeError`
-        """
-
-    @_abc.abstractmethod
-    def Self(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Self` of Flow.
-
-        In Flow: `Self() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Self`
-        """
-
-    @_abc.abstractmethod
-    def send(
-        self, send: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Send` of Flow.
-
-        `send` is the parameter `Send` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Send(Send: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Send`
-        """
-
-    @_abc.abstractmethod
-    def sequence(
-        self, sequence: _Sequence, ctx: SequenceContext[_Sequence]
-    ) -> Awaitable[_Sequence] | _Sequence:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Sequence` of Flow.
-
-        `sequence` is the parameter `Sequence` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Sequence<Sequence>(Sequence: Sequence) -> Result<Sequence, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Sequence`
-        """
-
-    @_abc.abstractmethod
-    def Set(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Set` of Flow.
-
-        In Flow: `Set() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Set`
-        """
-
-    @_abc.abstractmethod
-    def sized(
-        self, sized: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Sized` of Flow.
-
-        `sized` is the parameter `Sized` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Sized(Sized: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Sized`
-        """
-
-    @_abc.abstractmethod
-    def Some(self, some: _Some, ctx: SomeContext[_Some]) -> Awaitable[_Some] | _Some:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Some` of Flow.
-
-        `some` is the parameter `Some` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Some<Some>(Some: Some) -> Result<Some, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Some`
-        """
-
-    @_abc.abstractmethod
-    def stop_iteration(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.StopIteration` of Flow.
-
-        In Flow: `StopIteration() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.StopIteration`
-        """
-
-    @_abc.abstractmethod
-    def String(
-        self, string: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.String` of Flow.
-
-        `string` is the parameter `String` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `String(String: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.String`
-        """
-
-    @_abc.abstractmethod
-    def Symbol(
-        self, symbol: _Symbol, ctx: SymbolContext[_Symbol]
-    ) -> Awaitable[_Symbol] | _Symbol:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Symbol` of Flow.
-
-        `symbol` is the parameter `Symbol` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Symbol<Symbol>(Symbol: Symbol) -> Result<Symbol, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Symbol`
-        """
-
-    @_abc.abstractmethod
-    def sync(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Sync` of Flow.
-
-        In Flow: `Sync() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Sync`
-        """
-
-    @_abc.abstractmethod
-    def TOOLKIT(
-        self, toolkit: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TOOLKIT` of Flow.
-
-        `toolkit` is the parameter `TOOLKIT` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `TOOLKIT(TOOLKIT: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TOOLKIT`
-        """
-
-    @_abc.abstractmethod
-    def type_checking(
-        self, type_checking: _TYPE_CHECKING, ctx: TypeCheckingContext[_TYPE_CHECKING]
-    ) -> Awaitable[_TYPE_CHECKING] | _TYPE_CHECKING:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TYPE_CHECKING` of Flow.
-
-        `type_checking` is the parameter `TYPE_CHECKING` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `TYPE_CHECKING<TYPE_CHECKING>(TYPE_CHECKING: TYPE_CHECKING) -> Result<TYPE_CHECKING, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TYPE_CHECKING`
-        """
-
-    @_abc.abstractmethod
-    def Tag(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tag` of Flow.
-
-        In Flow: `Tag() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tag`
-        """
-
-    @_abc.abstractmethod
-    def task(
-        self, task: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Task` of Flow.
-
-        `task` is the parameter `Task` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Task(Task: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Task`
-        """
-
-    @_abc.abstractmethod
-    def term(self, term: _Term, ctx: TermContext[_Term]) -> Awaitable[_Term] | _Term:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Term` of Flow.
-
-        `term` is the parameter `Term` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Term<Term>(Term: Term) -> Result<Term, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Term`
-        """
-
-    @_abc.abstractmethod
-    def text(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Text` of Flow.
-
-        In Flow: `Text() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Text`
-        """
-
-    @_abc.abstractmethod
-    def ToString(
-        self, to_string: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ToString` of Flow.
-
-        `to_string` is the parameter `ToString` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `ToString(ToString: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ToString`
-        """
-
-    @_abc.abstractmethod
-    def Tool(self, tool: _Tool, ctx: Tool_context[_Tool]) -> Awaitable[_Tool] | _Tool:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tool` of Flow.
-
-        `tool` is the parameter `Tool` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Tool<Tool>(Tool: Tool) -> Result<Tool, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tool`
-        """
-
-    @_abc.abstractmethod
-    def tool_entry(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ToolEntry` of Flow.
-
-        In Flow: `ToolEntry() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ToolEntry`
-        """
-
-    @_abc.abstractmethod
-    def Toolkit(
-        self, toolkit: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Toolkit` of Flow.
-
-        `toolkit` is the parameter `Toolkit` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Toolkit(Toolkit: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Toolkit`
-        """
-
-    @_abc.abstractmethod
-    def Tools(
-        self, tools: _Tools, ctx: ToolsContext[_Tools]
-    ) -> Awaitable[_Tools] | _Tools:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tools` of Flow.
-
-        `tools` is the parameter `Tools` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Tools<Tools>(Tools: Tools) -> Result<Tools, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tools`
-        """
-
-    @_abc.abstractmethod
-    def Tree(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Tree` of Flow.
-
-        In Flow: `Tree() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Tree`
-        """
-
-    @_abc.abstractmethod
-    def True_(
-        self, true: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.True` of Flow.
-
-        `true` is the parameter `True` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `True(True: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.True`
-        """
-
-    @_abc.abstractmethod
-    def type_alias(
-        self, type_alias: _TypeAlias, ctx: TypeAliasContext[_TypeAlias]
-    ) -> Awaitable[_TypeAlias] | _TypeAlias:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TypeAlias` of Flow.
-
-        `type_alias` is the parameter `TypeAlias` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `TypeAlias<TypeAlias>(TypeAlias: TypeAlias) -> Result<TypeAlias, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TypeAlias`
-        """
-
-    @_abc.abstractmethod
-    def type_error(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TypeError` of Flow.
-
-        In Flow: `TypeError() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TypeError`
-        """
-
-    @_abc.abstractmethod
-    def type_var(
-        self, type_var: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.TypeVar` of Flow.
-
-        `type_var` is the parameter `TypeVar` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `TypeVar(TypeVar: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.TypeVar`
-        """
-
-    @_abc.abstractmethod
-    def Union(
-        self, union: _Union, ctx: UnionContext[_Union]
-    ) -> Awaitable[_Union] | _Union:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Union` of Flow.
-
-        `union` is the parameter `Union` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Union<Union>(Union: Union) -> Result<Union, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Union`
-        """
-
-    @_abc.abstractmethod
-    def unit(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Unit` of Flow.
-
-        In Flow: `Unit() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Unit`
-        """
-
-    @_abc.abstractmethod
-    def Unknown(
-        self, unknown: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Unknown` of Flow.
-
-        `unknown` is the parameter `Unknown` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Unknown(Unknown: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Unknown`
-        """
-
-    @_abc.abstractmethod
-    def unmarshal_json(
-        self, unmarshal_json: _UnmarshalJSON, ctx: UnmarshalJsonContext[_UnmarshalJSON]
-    ) -> Awaitable[_UnmarshalJSON] | _UnmarshalJSON:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.UnmarshalJSON` of Flow.
-
-        `unmarshal_json` is the parameter `UnmarshalJSON` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `UnmarshalJSON<UnmarshalJSON>(UnmarshalJSON: UnmarshalJSON) -> Result<UnmarshalJSON, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.UnmarshalJSON`
-        """
-
-    @_abc.abstractmethod
-    def unwrap(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Unwrap` of Flow.
-
-        In Flow: `Unwrap() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Unwrap`
-        """
-
-    @_abc.abstractmethod
-    def Value(
-        self, value: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Value` of Flow.
-
-        `value` is the parameter `Value` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Value(Value: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Value`
-        """
-
-    @_abc.abstractmethod
-    def value_error(
-        self, value_error: _ValueError, ctx: ValueErrorContext[_ValueError]
-    ) -> Awaitable[_ValueError] | _ValueError:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ValueError` of Flow.
-
-        `value_error` is the parameter `ValueError` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `ValueError<ValueError>(ValueError: ValueError) -> Result<ValueError, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ValueError`
-        """
-
-    @_abc.abstractmethod
-    def vec(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Vec` of Flow.
-
-        In Flow: `Vec() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Vec`
-        """
-
-    @_abc.abstractmethod
-    def View(
-        self, view: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.View` of Flow.
-
-        `view` is the parameter `View` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `View(View: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.View`
-        """
-
-    @_abc.abstractmethod
-    def warning(
-        self, warning: _Warning, ctx: WarningContext[_Warning]
-    ) -> Awaitable[_Warning] | _Warning:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.Warning` of Flow.
-
-        `warning` is the parameter `Warning` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `Warning<Warning>(Warning: Warning) -> Result<Warning, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.Warning`
-        """
-
-    @_abc.abstractmethod
-    def weak_map(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.WeakMap` of Flow.
-
-        In Flow: `WeakMap() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.WeakMap`
-        """
-
-    @_abc.abstractmethod
-    def _(
-        self, _: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `_(_: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._`
-        """
-
-    @_abc.abstractmethod
-    def __(self, __: _t_, ctx: context_[_t_]) -> Awaitable[_t_] | _t_:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__<__>(__: __) -> Result<__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__`
-        """
-
-    @_abc.abstractmethod
-    def ___(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.___` of Flow.
-
-        In Flow: `___() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.___`
-        """
-
-    @_abc.abstractmethod
-    def all___(
-        self, all___: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__all__` of Flow.
-
-        `all___` is the parameter `__all__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__all__(__all__: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__all__`
-        """
-
-    @_abc.abstractmethod
-    def annotations___(
-        self,
-        annotations___: _annotations__,
-        ctx: annotations____context[_annotations__],
-    ) -> Awaitable[_annotations__] | _annotations__:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__annotations__` of Flow.
-
-        `annotations___` is the parameter `__annotations__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__annotations__<__annotations__>(__annotations__: __annotations__) -> Result<__annotations__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__annotations__`
-        """
-
-    @_abc.abstractmethod
-    def builtins___(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__builtins__` of Flow.
-
-        In Flow: `__builtins__() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__builtins__`
-        """
-
-    @_abc.abstractmethod
-    def class___(
-        self, class___: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__class__` of Flow.
-
-        `class___` is the parameter `__class__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__class__(__class__: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__class__`
-        """
-
-    @_abc.abstractmethod
-    def dataclass_fields___(
-        self,
-        dataclass_fields___: _dataclass_fields__,
-        ctx: DataclassFieldsContext[_dataclass_fields__],
-    ) -> Awaitable[_dataclass_fields__] | _dataclass_fields__:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__dataclass_fields__` of Flow.
-
-        `dataclass_fields___` is the parameter `__dataclass_fields__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__dataclass_fields__<__dataclass_fields__>(__dataclass_fields__: __dataclass_fields__) -> Result<__dataclass_fields__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__dataclass_fields__`
-        """
-
-    @_abc.abstractmethod
-    def debug___(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__debug__` of Flow.
-
-        In Flow: `__debug__() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__debug__`
-        """
-
-    @_abc.abstractmethod
-    def dict___(
-        self, dict___: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__dict__` of Flow.
-
-        `dict___` is the parameter `__dict__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__dict__(__dict__: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__dict__`
-        """
-
-    @_abc.abstractmethod
-    def doc___(
-        self, doc___: _doc__, ctx: DocContext[_doc__]
-    ) -> Awaitable[_doc__] | _doc__:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__doc__` of Flow.
-
-        `doc___` is the parameter `__doc__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__doc__<__doc__>(__doc__: __doc__) -> Result<__doc__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__doc__`
-        """
-
-    @_abc.abstractmethod
-    def eq___(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__eq__` of Flow.
-
-        In Flow: `__eq__() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__eq__`
-        """
-
-    @_abc.abstractmethod
-    def file___(
-        self, file___: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__file__` of Flow.
-
-        `file___` is the parameter `__file__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__file__(__file__: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__file__`
-        """
-
-    @_abc.abstractmethod
-    def hash___(
-        self, hash___: _hash__, ctx: HashContext[_hash__]
-    ) -> Awaitable[_hash__] | _hash__:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__hash__` of Flow.
-
-        `hash___` is the parameter `__hash__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__hash__<__hash__>(__hash__: __hash__) -> Result<__hash__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__hash__`
-        """
-
-    @_abc.abstractmethod
-    def import___(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__import__` of Flow.
-
-        In Flow: `__import__() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__import__`
-        """
-
-    @_abc.abstractmethod
-    def init___(
-        self, init___: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__init__` of Flow.
-
-        `init___` is the parameter `__init__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__init__(__init__: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__init__`
-        """
-
-    @_abc.abstractmethod
-    def init_subclass___(
-        self,
-        init_subclass___: _init_subclass__,
-        ctx: InitSubclassContext[_init_subclass__],
-    ) -> Awaitable[_init_subclass__] | _init_subclass__:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__init_subclass__` of Flow.
-
-        `init_subclass___` is the parameter `__init_subclass__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__init_subclass__<__init_subclass__>(__init_subclass__: __init_subclass__) -> Result<__init_subclass__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__init_subclass__`
-        """
-
-    @_abc.abstractmethod
-    def len___(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__len__` of Flow.
-
-        In Flow: `__len__() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__len__`
-        """
-
-    @_abc.abstractmethod
-    def match_args___(
-        self, match_args___: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__match_args__` of Flow.
-
-        `match_args___` is the parameter `__match_args__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__match_args__(__match_args__: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__match_args__`
-        """
-
-    @_abc.abstractmethod
-    def module___(
-        self, module___: _module__, ctx: module____context[_module__]
-    ) -> Awaitable[_module__] | _module__:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__module__` of Flow.
-
-        `module___` is the parameter `__module__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__module__<__module__>(__module__: __module__) -> Result<__module__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__module__`
-        """
-
-    @_abc.abstractmethod
-    def name___(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__name__` of Flow.
-
-        In Flow: `__name__() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__name__`
-        """
-
-    @_abc.abstractmethod
-    def new___(
-        self, new___: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__new__` of Flow.
-
-        `new___` is the parameter `__new__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__new__(__new__: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__new__`
-        """
-
-    @_abc.abstractmethod
-    def order___(
-        self, order___: _order__, ctx: OrderContext[_order__]
-    ) -> Awaitable[_order__] | _order__:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__order__` of Flow.
-
-        `order___` is the parameter `__order__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__order__<__order__>(__order__: __order__) -> Result<__order__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__order__`
-        """
-
-    @_abc.abstractmethod
-    def private_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__private` of Flow.
-
-        In Flow: `__private() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__private`
-        """
-
-    @_abc.abstractmethod
-    def proto___(
-        self, proto___: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__proto__` of Flow.
-
-        `proto___` is the parameter `__proto__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__proto__(__proto__: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__proto__`
-        """
-
-    @_abc.abstractmethod
-    def reduce___(
-        self, reduce___: _reduce__, ctx: ReduceContext[_reduce__]
-    ) -> Awaitable[_reduce__] | _reduce__:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__reduce__` of Flow.
-
-        `reduce___` is the parameter `__reduce__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__reduce__<__reduce__>(__reduce__: __reduce__) -> Result<__reduce__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__reduce__`
-        """
-
-    @_abc.abstractmethod
-    def repr___(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__repr__` of Flow.
-
-        In Flow: `__repr__() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__repr__`
-        """
-
-    @_abc.abstractmethod
-    def setattr___(
-        self, setattr___: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__setattr__` of Flow.
-
-        `setattr___` is the parameter `__setattr__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__setattr__(__setattr__: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__setattr__`
-        """
-
-    @_abc.abstractmethod
-    def slots___(
-        self, slots___: _slots__, ctx: SlotsContext[_slots__]
-    ) -> Awaitable[_slots__] | _slots__:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__slots__` of Flow.
-
-        `slots___` is the parameter `__slots__` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `__slots__<__slots__>(__slots__: __slots__) -> Result<__slots__, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__slots__`
-        """
-
-    @_abc.abstractmethod
-    def weakref___(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.__weakref__` of Flow.
-
-        In Flow: `__weakref__() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.__weakref__`
-        """
-
-    @_abc.abstractmethod
-    def ignore__(
-        self, ignore__: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._ignore_` of Flow.
-
-        `ignore__` is the parameter `_ignore_` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `_ignore_(_ignore_: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._ignore_`
-        """
-
-    @_abc.abstractmethod
-    def missing__(
-        self, missing__: _missing_, ctx: MissingContext[_missing_]
-    ) -> Awaitable[_missing_] | _missing_:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._missing_` of Flow.
-
-        `missing__` is the parameter `_missing_` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `_missing_<_missing_>(_missing_: _missing_) -> Result<_missing_, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._missing_`
-        """
-
-    @_abc.abstractmethod
-    def sunder__(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._sunder_` of Flow.
-
-        In Flow: `_sunder_() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._sunder_`
-        """
-
-    @_abc.abstractmethod
-    def value__(
-        self, value__: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow._value_` of Flow.
-
-        `value__` is the parameter `_value_` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `_value_(_value_: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow._value_`
-        """
-
-    @_abc.abstractmethod
-    def abc(self, abc: _t_abc, ctx: AbcContext[_t_abc]) -> Awaitable[_t_abc] | _t_abc:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.abc` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `abc<abc>(abc: abc) -> Result<abc, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.abc`
-        """
-
-    @_abc.abstractmethod
-    def abs(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.abs` of Flow.
-
-        In Flow: `abs() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.abs`
-        """
-
-    @_abc.abstractmethod
-    def abstract(
-        self, abstract: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.abstract` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `abstract(abstract: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.abstract`
-        """
-
-    @_abc.abstractmethod
-    def abstractmethod(
-        self,
-        abstractmethod: _abstractmethod,
-        ctx: AbstractmethodContext[_abstractmethod],
-    ) -> Awaitable[_abstractmethod] | _abstractmethod:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.abstractmethod` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `abstractmethod<abstractmethod>(abstractmethod: abstractmethod) -> Result<abstractmethod, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.abstractmethod`
-        """
-
-    @_abc.abstractmethod
-    def accessor(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.accessor` of Flow.
-
-        In Flow: `accessor() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.accessor`
-        """
-
-    @_abc.abstractmethod
-    def additional_properties(
-        self, additional_properties: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.additionalProperties` of Flow.
-
-        `additional_properties` is the parameter `additionalProperties` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `additionalProperties(additionalProperties: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.additionalProperties`
-        """
-
-    @_abc.abstractmethod
-    def aiter(
-        self, aiter: _aiter, ctx: AiterContext[_aiter]
-    ) -> Awaitable[_aiter] | _aiter:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.aiter` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `aiter<aiter>(aiter: aiter) -> Result<aiter, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.aiter`
-        """
-
-    @_abc.abstractmethod
-    def all(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.all` of Flow.
-
-        In Flow: `all() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.all`
-        """
-
-    @_abc.abstractmethod
-    def all_of(
-        self, all_of: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.allOf` of Flow.
-
-        `all_of` is the parameter `allOf` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `allOf(allOf: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.allOf`
-        """
-
-    @_abc.abstractmethod
-    def alloc(
-        self, alloc: _alloc, ctx: AllocContext[_alloc]
-    ) -> Awaitable[_alloc] | _alloc:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.alloc` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `alloc<alloc>(alloc: alloc) -> Result<alloc, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.alloc`
-        """
-
-    @_abc.abstractmethod
-    def and_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.and` of Flow.
-
-        In Flow: `and() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.and`
-        """
-
-    @_abc.abstractmethod
-    def anext(
-        self, anext: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.anext` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `anext(anext: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.anext`
-        """
-
-    @_abc.abstractmethod
-    def annotations(
-        self, annotations: _annotations, ctx: annotations_context[_annotations]
-    ) -> Awaitable[_annotations] | _annotations:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.annotations` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `annotations<annotations>(annotations: annotations) -> Result<annotations, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.annotations`
-        """
-
-    @_abc.abstractmethod
-    def any(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.any` of Flow.
-
-        In Flow: `any() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.any`
-        """
-
-    @_abc.abstractmethod
-    def any_of(
-        self, any_of: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.anyOf` of Flow.
-
-        `any_of` is the parameter `anyOf` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `anyOf(anyOf: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.anyOf`
-        """
-
-    @_abc.abstractmethod
-    def append(
-        self, append: _append, ctx: AppendContext[_append]
-    ) -> Awaitable[_append] | _append:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.append` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `append<append>(append: append) -> Result<append, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.append`
-        """
-
-    @_abc.abstractmethod
-    def args(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.args` of Flow.
-
-        In Flow: `args() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.args`
-        """
-
-    @_abc.abstractmethod
-    def arguments(
-        self, arguments: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.arguments` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `arguments(arguments: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.arguments`
-        """
-
-    @_abc.abstractmethod
-    def course_as(self, as_: _as, ctx: CourseAsContext[_as]) -> Awaitable[_as] | _as:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.as` of Flow.
-
-        `as_` is the parameter `as` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `as<as>(as: as) -> Result<as, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.as`
-        """
-
-    @_abc.abstractmethod
-    def ascii(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ascii` of Flow.
-
-        In Flow: `ascii() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ascii`
-        """
-
-    @_abc.abstractmethod
-    def assert_(
-        self, assert_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.assert` of Flow.
-
-        `assert_` is the parameter `assert` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `assert(assert: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.assert`
-        """
-
-    @_abc.abstractmethod
-    def asserts(
-        self, asserts: _asserts, ctx: AssertsContext[_asserts]
-    ) -> Awaitable[_asserts] | _asserts:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.asserts` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `asserts<asserts>(asserts: asserts) -> Result<asserts, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.asserts`
-        """
-
-    @_abc.abstractmethod
-    def async_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.async` of Flow.
-
-        In Flow: `async() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.async`
-        """
-
-    @_abc.abstractmethod
-    def asyncio(
-        self, asyncio: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.asyncio` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `asyncio(asyncio: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.asyncio`
-        """
-
-    @_abc.abstractmethod
-    def await_(
-        self, await_: _await, ctx: AwaitContext[_await]
-    ) -> Awaitable[_await] | _await:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.await` of Flow.
-
-        `await_` is the parameter `await` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `await<await>(await: await) -> Result<await, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.await`
-        """
-
-    @_abc.abstractmethod
-    def become(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.become` of Flow.
-
-        In Flow: `become() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.become`
-        """
-
-    @_abc.abstractmethod
-    def bigint(
-        self, bigint: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bigint` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `bigint(bigint: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bigint`
-        """
-
-    @_abc.abstractmethod
-    def bin(self, bin: _bin, ctx: BinContext[_bin]) -> Awaitable[_bin] | _bin:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bin` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `bin<bin>(bin: bin) -> Result<bin, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bin`
-        """
-
-    @_abc.abstractmethod
-    def bind(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bind` of Flow.
-
-        In Flow: `bind() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bind`
-        """
-
-    @_abc.abstractmethod
-    def binding(
-        self, binding: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.binding` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `binding(binding: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.binding`
-        """
-
-    @_abc.abstractmethod
-    def bindings(
-        self, bindings: _bindings, ctx: BindingsContext[_bindings]
-    ) -> Awaitable[_bindings] | _bindings:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bindings` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `bindings<bindings>(bindings: bindings) -> Result<bindings, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bindings`
-        """
-
-    @_abc.abstractmethod
-    def bool(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bool` of Flow.
-
-        In Flow: `bool() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bool`
-        """
-
-    @_abc.abstractmethod
-    def boolean(
-        self, boolean: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.boolean` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `boolean(boolean: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.boolean`
-        """
-
-    @_abc.abstractmethod
-    def box(self, box: _box, ctx: BoxContext[_box]) -> Awaitable[_box] | _box:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.box` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `box<box>(box: box) -> Result<box, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.box`
-        """
-
-    @_abc.abstractmethod
-    def break_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.break` of Flow.
-
-        In Flow: `break() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.break`
-        """
-
-    @_abc.abstractmethod
-    def breakpoint(
-        self, breakpoint: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.breakpoint` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `breakpoint(breakpoint: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.breakpoint`
-        """
-
-    @_abc.abstractmethod
-    def byte(self, byte: _byte, ctx: ByteContext[_byte]) -> Awaitable[_byte] | _byte:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.byte` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `byte<byte>(byte: byte) -> Result<byte, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.byte`
-        """
-
-    @_abc.abstractmethod
-    def bytearray(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bytearray` of Flow.
-
-        In Flow: `bytearray() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bytearray`
-        """
-
-    @_abc.abstractmethod
-    def bytes(
-        self, bytes: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.bytes` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `bytes(bytes: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.bytes`
-        """
-
-    @_abc.abstractmethod
-    def call(
-        self, call: _call, ctx: CallCallContext[_call]
-    ) -> Awaitable[_call] | _call:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.call` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `call<call>(call: call) -> Result<call, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.call`
-        """
-
-    @_abc.abstractmethod
-    def call_id(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.call_id` of Flow.
-
-        In Flow: `call_id() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.call_id`
-        """
-
-    @_abc.abstractmethod
-    def callable(
-        self, callable: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.callable` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `callable(callable: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.callable`
-        """
-
-    @_abc.abstractmethod
-    def callee(
-        self, callee: _callee, ctx: CalleeContext[_callee]
-    ) -> Awaitable[_callee] | _callee:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.callee` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `callee<callee>(callee: callee) -> Result<callee, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.callee`
-        """
-
-    @_abc.abstractmethod
-    def caller(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.caller` of Flow.
-
-        In Flow: `caller() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.caller`
-        """
-
-    @_abc.abstractmethod
-    def cancelled(
-        self, cancelled: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cancelled` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `cancelled(cancelled: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cancelled`
-        """
-
-    @_abc.abstractmethod
-    def canonical(
-        self, canonical: _canonical, ctx: CanonicalContext[_canonical]
-    ) -> Awaitable[_canonical] | _canonical:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.canonical` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `canonical<canonical>(canonical: canonical) -> Result<canonical, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.canonical`
-        """
-
-    @_abc.abstractmethod
-    def cap(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cap` of Flow.
-
-        In Flow: `cap() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cap`
-        """
-
-    @_abc.abstractmethod
-    def case(
-        self, case: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.case` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `case(case: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.case`
-        """
-
-    @_abc.abstractmethod
-    def cast(self, cast: _cast, ctx: CastContext[_cast]) -> Awaitable[_cast] | _cast:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cast` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `cast<cast>(cast: cast) -> Result<cast, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cast`
-        """
-
-    @_abc.abstractmethod
-    def catch(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.catch` of Flow.
-
-        In Flow: `catch() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.catch`
-        """
-
-    @_abc.abstractmethod
-    def chan(
-        self, chan: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.chan` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `chan(chan: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.chan`
-        """
-
-    @_abc.abstractmethod
-    def char(self, char: _char, ctx: CharContext[_char]) -> Awaitable[_char] | _char:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.char` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `char<char>(char: char) -> Result<char, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.char`
-        """
-
-    @_abc.abstractmethod
-    def chr(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.chr` of Flow.
-
-        In Flow: `chr() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.chr`
-        """
-
-    @_abc.abstractmethod
-    def class_(
-        self, class_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.class` of Flow.
-
-        `class_` is the parameter `class` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `class(class: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.class`
-        """
-
-    @_abc.abstractmethod
-    def classmethod(
-        self, classmethod: _classmethod, ctx: ClassmethodContext[_classmethod]
-    ) -> Awaitable[_classmethod] | _classmethod:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.classmethod` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `classmethod<classmethod>(classmethod: classmethod) -> Result<classmethod, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.classmethod`
-        """
-
-    @_abc.abstractmethod
-    def clear(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.clear` of Flow.
-
-        In Flow: `clear() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.clear`
-        """
-
-    @_abc.abstractmethod
-    def clone(
-        self, clone: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.clone` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `clone(clone: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.clone`
-        """
-
-    @_abc.abstractmethod
-    def close(
-        self, close: _close, ctx: CloseContext[_close]
-    ) -> Awaitable[_close] | _close:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.close` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `close<close>(close: close) -> Result<close, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.close`
-        """
-
-    @_abc.abstractmethod
-    def cls(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.cls` of Flow.
-
-        In Flow: `cls() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.cls`
-        """
-
-    @_abc.abstractmethod
-    def codec(
-        self, codec: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.codec` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `codec(codec: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.codec`
-        """
-
-    @_abc.abstractmethod
-    def codecs(
-        self, codecs: _codecs, ctx: CodecsContext[_codecs]
-    ) -> Awaitable[_codecs] | _codecs:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.codecs` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `codecs<codecs>(codecs: codecs) -> Result<codecs, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.codecs`
-        """
-
-    @_abc.abstractmethod
-    def collections(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.collections` of Flow.
-
-        In Flow: `collections() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.collections`
-        """
-
-    @_abc.abstractmethod
-    def comparable(
-        self, comparable: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.comparable` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `comparable(comparable: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.comparable`
-        """
-
-    @_abc.abstractmethod
-    def compile(
-        self, compile: _compile, ctx: CompileContext[_compile]
-    ) -> Awaitable[_compile] | _compile:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.compile` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `compile<compile>(compile: compile) -> Result<compile, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.compile`
-        """
-
-    @_abc.abstractmethod
-    def complex(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.complex` of Flow.
-
-        In Flow: `complex() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.complex`
-        """
-
-    @_abc.abstractmethod
-    def complex64(
-        self, complex64: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.complex64` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `complex64(complex64: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.complex64`
-        """
-
-    @_abc.abstractmethod
-    def const(
-        self, const: _const, ctx: ConstContext[_const]
-    ) -> Awaitable[_const] | _const:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.const` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `const<const>(const: const) -> Result<const, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.const`
-        """
-
-    @_abc.abstractmethod
-    def constructor(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.constructor` of Flow.
-
-        In Flow: `constructor() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.constructor`
-        """
-
-    @_abc.abstractmethod
-    def content_encoding(
-        self, content_encoding: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.contentEncoding` of Flow.
-
-        `content_encoding` is the parameter `contentEncoding` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `contentEncoding(contentEncoding: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.contentEncoding`
-        """
-
-    @_abc.abstractmethod
-    def context(
-        self, context: _context, ctx: ContextContext[_context]
-    ) -> Awaitable[_context] | _context:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.context` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `context<context>(context: context) -> Result<context, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.context`
-        """
-
-    @_abc.abstractmethod
-    def continue_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.continue` of Flow.
-
-        In Flow: `continue() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.continue`
-        """
-
-    @_abc.abstractmethod
-    def copy(
-        self, copy: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.copy` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `copy(copy: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.copy`
-        """
-
-    @_abc.abstractmethod
-    def core(self, core: _core, ctx: CoreContext[_core]) -> Awaitable[_core] | _core:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.core` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `core<core>(core: core) -> Result<core, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.core`
-        """
-
-    @_abc.abstractmethod
-    def crate(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.crate` of Flow.
-
-        In Flow: `crate() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.crate`
-        """
-
-    @_abc.abstractmethod
-    def ctx(
-        self, ctx_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ctx` of Flow.
-
-        `ctx_` is the parameter `ctx` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `ctx(ctx: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ctx`
-        """
-
-    @_abc.abstractmethod
-    def data(self, data: _data, ctx: DataContext[_data]) -> Awaitable[_data] | _data:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.data` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `data<data>(data: data) -> Result<data, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.data`
-        """
-
-    @_abc.abstractmethod
-    def dataclass(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dataclass` of Flow.
-
-        In Flow: `dataclass() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dataclass`
-        """
-
-    @_abc.abstractmethod
-    def dataclass_transform(
-        self, dataclass_transform: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dataclass_transform` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `dataclass_transform(dataclass_transform: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dataclass_transform`
-        """
-
-    @_abc.abstractmethod
-    def dataclasses(
-        self, dataclasses: _dataclasses, ctx: DataclassesContext[_dataclasses]
-    ) -> Awaitable[_dataclasses] | _dataclasses:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dataclasses` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `dataclasses<dataclasses>(dataclasses: dataclasses) -> Result<dataclasses, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dataclasses`
-        """
-
-    @_abc.abstractmethod
-    def datetime(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.datetime` of Flow.
-
-        In Flow: `datetime() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.datetime`
-        """
-
-    @_abc.abstractmethod
-    def debugger(
-        self, debugger: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.debugger` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `debugger(debugger: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.debugger`
-        """
-
-    @_abc.abstractmethod
-    def decimal(
-        self, decimal: _t_decimal, ctx: DecimalContext[_t_decimal]
-    ) -> Awaitable[_t_decimal] | _t_decimal:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.decimal` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `decimal<decimal>(decimal: decimal) -> Result<decimal, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.decimal`
-        """
-
-    @_abc.abstractmethod
-    def declaration(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.declaration` of Flow.
-
-        In Flow: `declaration() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.declaration`
-        """
-
-    @_abc.abstractmethod
-    def declarations(
-        self, declarations: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.declarations` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `declarations(declarations: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.declarations`
-        """
-
-    @_abc.abstractmethod
-    def declare(
-        self, declare: _declare, ctx: DeclareContext[_declare]
-    ) -> Awaitable[_declare] | _declare:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.declare` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `declare<declare>(declare: declare) -> Result<declare, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.declare`
-        """
-
-    @_abc.abstractmethod
-    def decode(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.decode` of Flow.
-
-        In Flow: `decode() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.decode`
-        """
-
-    @_abc.abstractmethod
-    def def_(
-        self, def_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.def` of Flow.
-
-        `def_` is the parameter `def` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `def(def: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.def`
-        """
-
-    @_abc.abstractmethod
-    def default(
-        self, default: _default, ctx: default_context[_default]
-    ) -> Awaitable[_default] | _default:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.default` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `default<default>(default: default) -> Result<default, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.default`
-        """
-
-    @_abc.abstractmethod
-    def defer(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.defer` of Flow.
-
-        In Flow: `defer() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.defer`
-        """
-
-    @_abc.abstractmethod
-    def defs(
-        self, defs: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.defs` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `defs(defs: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.defs`
-        """
-
-    @_abc.abstractmethod
-    def del_(self, del_: _del, ctx: DelContext[_del]) -> Awaitable[_del] | _del:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.del` of Flow.
-
-        `del_` is the parameter `del` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `del<del>(del: del) -> Result<del, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.del`
-        """
-
-    @_abc.abstractmethod
-    def delattr(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.delattr` of Flow.
-
-        In Flow: `delattr() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.delattr`
-        """
-
-    @_abc.abstractmethod
-    def delete(
-        self, delete: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.delete` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `delete(delete: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.delete`
-        """
-
-    @_abc.abstractmethod
-    def description(
-        self, description: _description, ctx: DescriptionContext[_description]
-    ) -> Awaitable[_description] | _description:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.description` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `description<description>(description: description) -> Result<description, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.description`
-        """
-
-    @_abc.abstractmethod
-    def dict(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dict` of Flow.
-
-        In Flow: `dict() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dict`
-        """
-
-    @_abc.abstractmethod
-    def dir(
-        self, dir: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dir` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `dir(dir: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dir`
-        """
-
-    @_abc.abstractmethod
-    def divmod(
-        self, divmod: _divmod, ctx: DivmodContext[_divmod]
-    ) -> Awaitable[_divmod] | _divmod:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.divmod` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `divmod<divmod>(divmod: divmod) -> Result<divmod, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.divmod`
-        """
-
-    @_abc.abstractmethod
-    def do(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.do` of Flow.
-
-        In Flow: `do() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.do`
-        """
-
-    @_abc.abstractmethod
-    def doc(
-        self, doc: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.doc` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `doc(doc: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.doc`
-        """
-
-    @_abc.abstractmethod
-    def drop(self, drop: _drop, ctx: DropContext[_drop]) -> Awaitable[_drop] | _drop:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.drop` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `drop<drop>(drop: drop) -> Result<drop, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.drop`
-        """
-
-    @_abc.abstractmethod
-    def dyn(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.dyn` of Flow.
-
-        In Flow: `dyn() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.dyn`
-        """
-
-    @_abc.abstractmethod
-    def elif_(
-        self, elif_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.elif` of Flow.
-
-        `elif_` is the parameter `elif` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `elif(elif: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.elif`
-        """
-
-    @_abc.abstractmethod
-    def else_(self, else_: _else, ctx: ElseContext[_else]) -> Awaitable[_else] | _else:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.else` of Flow.
-
-        `else_` is the parameter `else` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `else<else>(else: else) -> Result<else, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.else`
-        """
-
-    @_abc.abstractmethod
-    def encode(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.encode` of Flow.
-
-        In Flow: `encode() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.encode`
-        """
-
-    @_abc.abstractmethod
-    def entry(
-        self, entry: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.entry` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `entry(entry: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.entry`
-        """
-
-    @_abc.abstractmethod
-    def enum(self, enum: _enum, ctx: enum_context[_enum]) -> Awaitable[_enum] | _enum:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.enum` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `enum<enum>(enum: enum) -> Result<enum, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.enum`
-        """
-
-    @_abc.abstractmethod
-    def enumerate(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.enumerate` of Flow.
-
-        In Flow: `enumerate() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.enumerate`
-        """
-
-    @_abc.abstractmethod
-    def equal(
-        self, equal: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.equal` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `equal(equal: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.equal`
-        """
-
-    @_abc.abstractmethod
-    def err(self, err: _err, ctx: ErrContext[_err]) -> Awaitable[_err] | _err:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.err` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `err<err>(err: err) -> Result<err, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.err`
-        """
-
-    @_abc.abstractmethod
-    def error(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.error` of Flow.
-
-        In Flow: `error() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.error`
-        """
-
-    @_abc.abstractmethod
-    def eval(
-        self, eval: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.eval` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `eval(eval: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.eval`
-        """
-
-    @_abc.abstractmethod
-    def except_(
-        self, except_: _except, ctx: ExceptContext[_except]
-    ) -> Awaitable[_except] | _except:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.except` of Flow.
-
-        `except_` is the parameter `except` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `except<except>(except: except) -> Result<except, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.except`
-        """
-
-    @_abc.abstractmethod
-    def exec(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.exec` of Flow.
-
-        In Flow: `exec() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.exec`
-        """
-
-    @_abc.abstractmethod
-    def exit(
-        self, exit: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.exit` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `exit(exit: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.exit`
-        """
-
-    @_abc.abstractmethod
-    def export(
-        self, export: _export, ctx: ExportContext[_export]
-    ) -> Awaitable[_export] | _export:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.export` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `export<export>(export: export) -> Result<export, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.export`
-        """
-
-    @_abc.abstractmethod
-    def exports(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.exports` of Flow.
-
-        In Flow: `exports() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.exports`
-        """
-
-    @_abc.abstractmethod
-    def extends(
-        self, extends: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.extends` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `extends(extends: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.extends`
-        """
-
-    @_abc.abstractmethod
-    def extern(
-        self, extern: _extern, ctx: ExternContext[_extern]
-    ) -> Awaitable[_extern] | _extern:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.extern` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `extern<extern>(extern: extern) -> Result<extern, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.extern`
-        """
-
-    @_abc.abstractmethod
-    def failed(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.failed` of Flow.
-
-        In Flow: `failed() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.failed`
-        """
-
-    @_abc.abstractmethod
-    def fallthrough(
-        self, fallthrough: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fallthrough` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `fallthrough(fallthrough: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fallthrough`
-        """
-
-    @_abc.abstractmethod
-    def false(
-        self, false: _false, ctx: FalseContext[_false]
-    ) -> Awaitable[_false] | _false:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.false` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `false<false>(false: false) -> Result<false, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.false`
-        """
-
-    @_abc.abstractmethod
-    def field(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.field` of Flow.
-
-        In Flow: `field() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.field`
-        """
-
-    @_abc.abstractmethod
-    def filter(
-        self, filter: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.filter` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `filter(filter: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.filter`
-        """
-
-    @_abc.abstractmethod
-    def final(
-        self, final: _final, ctx: FinalContext[_final]
-    ) -> Awaitable[_final] | _final:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.final` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `final<final>(final: final) -> Result<final, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.final`
-        """
-
-    @_abc.abstractmethod
-    def finally_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.finally` of Flow.
-
-        In Flow: `finally() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.finally`
-        """
-
-    @_abc.abstractmethod
-    def float(
-        self, float: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.float` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `float(float: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.float`
-        """
-
-    @_abc.abstractmethod
-    def float64(
-        self, float64: _float64, ctx: Float64Context[_float64]
-    ) -> Awaitable[_float64] | _float64:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.float64` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `float64<float64>(float64: float64) -> Result<float64, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.float64`
-        """
-
-    @_abc.abstractmethod
-    def flow(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.flow` of Flow.
-
-        In Flow: `flow() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.flow`
-        """
-
-    @_abc.abstractmethod
-    def fmt(
-        self, fmt: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fmt` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `fmt(fmt: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fmt`
-        """
-
-    @_abc.abstractmethod
-    def fn(self, fn: _fn, ctx: fn_context[_fn]) -> Awaitable[_fn] | _fn:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.fn` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `fn<fn>(fn: fn) -> Result<fn, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.fn`
-        """
-
-    @_abc.abstractmethod
-    def for_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.for` of Flow.
-
-        In Flow: `for() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.for`
-        """
-
-    @_abc.abstractmethod
-    def format(
-        self, format: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.format` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `format(format: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.format`
-        """
-
-    @_abc.abstractmethod
-    def course_from(
-        self, from_: _from, ctx: CourseFromContext[_from]
-    ) -> Awaitable[_from] | _from:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.from` of Flow.
-
-        `from_` is the parameter `from` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `from<from>(from: from) -> Result<from, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.from`
-        """
-
-    @_abc.abstractmethod
-    def frozenset(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.frozenset` of Flow.
-
-        In Flow: `frozenset() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.frozenset`
-        """
-
-    @_abc.abstractmethod
-    def func(
-        self, func: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.func` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `func(func: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.func`
-        """
-
-    @_abc.abstractmethod
-    def function(
-        self, function: _function, ctx: FunctionContext[_function]
-    ) -> Awaitable[_function] | _function:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.function` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `function<function>(function: function) -> Result<function, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.function`
-        """
-
-    @_abc.abstractmethod
-    def gen(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.gen` of Flow.
-
-        In Flow: `gen() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.gen`
-        """
-
-    @_abc.abstractmethod
-    def generated(
-        self, generated: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generated` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `generated(generated: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generated`
-        """
-
-    @_abc.abstractmethod
-    def generic(
-        self, generic: _generic, ctx: GenericContext_[_generic]
-    ) -> Awaitable[_generic] | _generic:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.generic` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `generic<generic>(generic: generic) -> Result<generic, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.generic`
-        """
-
-    @_abc.abstractmethod
-    def get(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.get` of Flow.
-
-        In Flow: `get() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.get`
-        """
-
-    @_abc.abstractmethod
-    def getattr(
-        self, getattr: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.getattr` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `getattr(getattr: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.getattr`
-        """
-
-    @_abc.abstractmethod
-    def global_(
-        self, global_: _global, ctx: GlobalContext[_global]
-    ) -> Awaitable[_global] | _global:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.global` of Flow.
-
-        `global_` is the parameter `global` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `global<global>(global: global) -> Result<global, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.global`
-        """
-
-    @_abc.abstractmethod
-    def global_this(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.globalThis` of Flow.
-
-        In Flow: `globalThis() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.globalThis`
-        """
-
-    @_abc.abstractmethod
-    def globals(
-        self, globals: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.globals` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `globals(globals: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.globals`
-        """
-
-    @_abc.abstractmethod
-    def go(self, go: _go, ctx: GoContext[_go]) -> Awaitable[_go] | _go:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.go` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `go<go>(go: go) -> Result<go, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.go`
-        """
-
-    @_abc.abstractmethod
-    def goto(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.goto` of Flow.
-
-        In Flow: `goto() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.goto`
-        """
-
-    @_abc.abstractmethod
-    def has_own_property(
-        self, has_own_property: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hasOwnProperty` of Flow.
-
-        `has_own_property` is the parameter `hasOwnProperty` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `hasOwnProperty(hasOwnProperty: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.hasOwnProperty`
-        """
-
-    @_abc.abstractmethod
-    def hasattr(
-        self, hasattr: _hasattr, ctx: HasattrContext[_hasattr]
-    ) -> Awaitable[_hasattr] | _hasattr:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hasattr` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `hasattr<hasattr>(hasattr: hasattr) -> Result<hasattr, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.hasattr`
-        """
-
-    @_abc.abstractmethod
-    def hash(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hash` of Flow.
-
-        In Flow: `hash() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.hash`
-        """
-
-    @_abc.abstractmethod
-    def help(
-        self, help: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.help` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `help(help: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.help`
-        """
-
-    @_abc.abstractmethod
-    def hex(self, hex: _hex, ctx: HexContext[_hex]) -> Awaitable[_hex] | _hex:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.hex` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `hex<hex>(hex: hex) -> Result<hex, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.hex`
-        """
-
-    @_abc.abstractmethod
-    def host(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.host` of Flow.
-
-        In Flow: `host() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.host`
-        """
-
-    @_abc.abstractmethod
-    def i64(
-        self, i64: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.i64` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `i64(i64: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.i64`
-        """
-
-    @_abc.abstractmethod
-    def id(self, id: _id, ctx: IdContext[_id]) -> Awaitable[_id] | _id:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.id` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `id<id>(id: id) -> Result<id, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.id`
-        """
-
-    @_abc.abstractmethod
-    def identity(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.identity` of Flow.
-
-        In Flow: `identity() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.identity`
-        """
-
-    @_abc.abstractmethod
-    def if_(
-        self, if_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.if` of Flow.
-
-        `if_` is the parameter `if` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `if(if: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.if`
-        """
-
-    @_abc.abstractmethod
-    def imag(self, imag: _imag, ctx: ImagContext[_imag]) -> Awaitable[_imag] | _imag:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.imag` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `imag<imag>(imag: imag) -> Result<imag, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.imag`
-        """
-
-    @_abc.abstractmethod
-    def impl(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.impl` of Flow.
-
-        In Flow: `impl() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.impl`
-        """
-
-    @_abc.abstractmethod
-    def implements(
-        self, implements: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.implements` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `implements(implements: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.implements`
-        """
-
-    @_abc.abstractmethod
-    def import_(
-        self, import_: _import, ctx: ImportContext[_import]
-    ) -> Awaitable[_import] | _import:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.import` of Flow.
-
-        `import_` is the parameter `import` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `import<import>(import: import) -> Result<import, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.import`
-        """
-
-    @_abc.abstractmethod
-    def in_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.in` of Flow.
-
-        In Flow: `in() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.in`
-        """
-
-    @_abc.abstractmethod
-    def infer(
-        self, infer: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.infer` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `infer(infer: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.infer`
-        """
-
-    @_abc.abstractmethod
-    def init(self, init: _init, ctx: InitContext[_init]) -> Awaitable[_init] | _init:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.init` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `init<init>(init: init) -> Result<init, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.init`
-        """
-
-    @_abc.abstractmethod
-    def input(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.input` of Flow.
-
-        In Flow: `input() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.input`
-        """
-
-    @_abc.abstractmethod
-    def instanceof(
-        self, instanceof: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.instanceof` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `instanceof(instanceof: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.instanceof`
-        """
-
-    @_abc.abstractmethod
-    def int(self, int: _int, ctx: IntContext[_int]) -> Awaitable[_int] | _int:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.int` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `int<int>(int: int) -> Result<int, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.int`
-        """
-
-    @_abc.abstractmethod
-    def int64(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.int64` of Flow.
-
-        In Flow: `int64() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.int64`
-        """
-
-    @_abc.abstractmethod
-    def interface(
-        self, interface: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.interface` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `interface(interface: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.interface`
-        """
-
-    @_abc.abstractmethod
-    def into(self, into: _into, ctx: IntoContext[_into]) -> Awaitable[_into] | _into:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.into` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `into<into>(into: into) -> Result<into, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.into`
-        """
-
-    @_abc.abstractmethod
-    def intrinsic(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.intrinsic` of Flow.
-
-        In Flow: `intrinsic() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.intrinsic`
-        """
-
-    @_abc.abstractmethod
-    def iota(
-        self, iota: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.iota` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `iota(iota: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.iota`
-        """
-
-    @_abc.abstractmethod
-    def course_is(self, is_: _is, ctx: CourseIsContext[_is]) -> Awaitable[_is] | _is:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.is` of Flow.
-
-        `is_` is the parameter `is` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `is<is>(is: is) -> Result<is, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.is`
-        """
-
-    @_abc.abstractmethod
-    def isinstance(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.isinstance` of Flow.
-
-        In Flow: `isinstance() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.isinstance`
-        """
-
-    @_abc.abstractmethod
-    def issubclass(
-        self, issubclass: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.issubclass` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `issubclass(issubclass: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.issubclass`
-        """
-
-    @_abc.abstractmethod
-    def item(self, item: _item, ctx: ItemContext[_item]) -> Awaitable[_item] | _item:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.item` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `item<item>(item: item) -> Result<item, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.item`
-        """
-
-    @_abc.abstractmethod
-    def item0(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.item0` of Flow.
-
-        In Flow: `item0() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.item0`
-        """
-
-    @_abc.abstractmethod
-    def item1(
-        self, item1: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.item1` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `item1(item1: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.item1`
-        """
-
-    @_abc.abstractmethod
-    def items(
-        self, items: _items, ctx: ItemsContext[_items]
-    ) -> Awaitable[_items] | _items:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.items` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `items<items>(items: items) -> Result<items, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.items`
-        """
-
-    @_abc.abstractmethod
-    def iter(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.iter` of Flow.
-
-        In Flow: `iter() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.iter`
-        """
-
-    @_abc.abstractmethod
-    def json(
-        self, json: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.json` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `json(json: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.json`
-        """
-
-    @_abc.abstractmethod
-    def jsonrpc(
-        self, jsonrpc: _jsonrpc, ctx: JsonrpcContext[_jsonrpc]
-    ) -> Awaitable[_jsonrpc] | _jsonrpc:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.jsonrpc` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `jsonrpc<jsonrpc>(jsonrpc: jsonrpc) -> Result<jsonrpc, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.jsonrpc`
-        """
-
-    @_abc.abstractmethod
-    def key(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.key` of Flow.
-
-        In Flow: `key() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.key`
-        """
-
-    @_abc.abstractmethod
-    def keyof(
-        self, keyof: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.keyof` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `keyof(keyof: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.keyof`
-        """
-
-    @_abc.abstractmethod
-    def kind(self, kind: _kind, ctx: KindContext[_kind]) -> Awaitable[_kind] | _kind:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.kind` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `kind<kind>(kind: kind) -> Result<kind, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.kind`
-        """
-
-    @_abc.abstractmethod
-    def lambda_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.lambda` of Flow.
-
-        In Flow: `lambda() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.lambda`
-        """
-
-    @_abc.abstractmethod
-    def len(
-        self, len: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.len` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `len(len: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.len`
-        """
-
-    @_abc.abstractmethod
-    def length(
-        self, length: _length, ctx: LengthContext[_length]
-    ) -> Awaitable[_length] | _length:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.length` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `length<length>(length: length) -> Result<length, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.length`
-        """
-
-    @_abc.abstractmethod
-    def less(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.less` of Flow.
-
-        In Flow: `less() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.less`
-        """
-
-    @_abc.abstractmethod
-    def let(
-        self, let: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.let` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `let(let: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.let`
-        """
-
-    @_abc.abstractmethod
-    def lexical_ordinal(
-        self,
-        lexical_ordinal: _lexical_ordinal,
-        ctx: LexicalOrdinalContext[_lexical_ordinal],
-    ) -> Awaitable[_lexical_ordinal] | _lexical_ordinal:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.lexical_ordinal` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `lexical_ordinal<lexical_ordinal>(lexical_ordinal: lexical_ordinal) -> Result<lexical_ordinal, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.lexical_ordinal`
-        """
-
-    @_abc.abstractmethod
-    def list(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.list` of Flow.
-
-        In Flow: `list() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.list`
-        """
-
-    @_abc.abstractmethod
-    def locals(
-        self, locals: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.locals` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `locals(locals: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.locals`
-        """
-
-    @_abc.abstractmethod
-    def loop(self, loop: _loop, ctx: LoopContext[_loop]) -> Awaitable[_loop] | _loop:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.loop` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `loop<loop>(loop: loop) -> Result<loop, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.loop`
-        """
-
-    @_abc.abstractmethod
-    def macro(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.macro` of Flow.
-
-        In Flow: `macro() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.macro`
-        """
-
-    @_abc.abstractmethod
-    def macro_rules(
-        self, macro_rules: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.macro_rules` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `macro_rules(macro_rules: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.macro_rules`
-        """
-
-    @_abc.abstractmethod
-    def main(self, main: _main, ctx: MainContext[_main]) -> Awaitable[_main] | _main:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.main` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `main<main>(main: main) -> Result<main, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.main`
-        """
-
-    @_abc.abstractmethod
-    def make(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.make` of Flow.
-
-        In Flow: `make() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.make`
-        """
-
-    @_abc.abstractmethod
-    def map(
-        self, map: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.map` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `map(map: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.map`
-        """
-
-    @_abc.abstractmethod
-    def match(
-        self, match: _match, ctx: MatchContext[_match]
-    ) -> Awaitable[_match] | _match:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.match` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `match<match>(match: match) -> Result<match, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.match`
-        """
-
-    @_abc.abstractmethod
-    def max(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.max` of Flow.
-
-        In Flow: `max() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.max`
-        """
-
-    @_abc.abstractmethod
-    def memoryview(
-        self, memoryview: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.memoryview` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `memoryview(memoryview: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.memoryview`
-        """
-
-    @_abc.abstractmethod
-    def method(
-        self, method: _method, ctx: MethodContext[_method]
-    ) -> Awaitable[_method] | _method:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.method` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `method<method>(method: method) -> Result<method, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.method`
-        """
-
-    @_abc.abstractmethod
-    def min(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.min` of Flow.
-
-        In Flow: `min() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.min`
-        """
-
-    @_abc.abstractmethod
-    def mod(
-        self, mod: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.mod` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `mod(mod: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.mod`
-        """
-
-    @_abc.abstractmethod
-    def module(
-        self, module: _module, ctx: module_context[_module]
-    ) -> Awaitable[_module] | _module:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.module` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `module<module>(module: module) -> Result<module, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.module`
-        """
-
-    @_abc.abstractmethod
-    def move(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.move` of Flow.
-
-        In Flow: `move() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.move`
-        """
-
-    @_abc.abstractmethod
-    def mro_(
-        self, mro: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.mro` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `mro(mro: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.mro`
-        """
-
-    @_abc.abstractmethod
-    def mut(self, mut: _mut, ctx: MutContext[_mut]) -> Awaitable[_mut] | _mut:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.mut` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `mut<mut>(mut: mut) -> Result<mut, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.mut`
-        """
-
-    @_abc.abstractmethod
-    def name(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.name` of Flow.
-
-        In Flow: `name() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.name`
-        """
-
-    @_abc.abstractmethod
-    def named(
-        self, named: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.named` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `named(named: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.named`
-        """
-
-    @_abc.abstractmethod
-    def names(
-        self, names: _names, ctx: NamesContext[_names]
-    ) -> Awaitable[_names] | _names:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.names` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `names<names>(names: names) -> Result<names, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.names`
-        """
-
-    @_abc.abstractmethod
-    def namespace(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.namespace` of Flow.
-
-        In Flow: `namespace() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.namespace`
-        """
-
-    @_abc.abstractmethod
-    def never(
-        self, never: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.never` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `never(never: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.never`
-        """
-
-    @_abc.abstractmethod
-    def new(self, new: _new, ctx: NewContext[_new]) -> Awaitable[_new] | _new:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.new` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `new<new>(new: new) -> Result<new, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.new`
-        """
-
-    @_abc.abstractmethod
-    def next(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.next` of Flow.
-
-        In Flow: `next() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.next`
-        """
-
-    @_abc.abstractmethod
-    def nil(
-        self, nil: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.nil` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `nil(nil: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.nil`
-        """
-
-    @_abc.abstractmethod
-    def nonlocal_(
-        self, nonlocal_: _nonlocal, ctx: NonlocalContext[_nonlocal]
-    ) -> Awaitable[_nonlocal] | _nonlocal:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.nonlocal` of Flow.
-
-        `nonlocal_` is the parameter `nonlocal` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `nonlocal<nonlocal>(nonlocal: nonlocal) -> Result<nonlocal, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.nonlocal`
-        """
-
-    @_abc.abstractmethod
-    def not_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.not` of Flow.
-
-        In Flow: `not() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.not`
-        """
-
-    @_abc.abstractmethod
-    def not_run(
-        self, not_run: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.not_run` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `not_run(not_run: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.not_run`
-        """
-
-    @_abc.abstractmethod
-    def null(self, null: _null, ctx: null_context[_null]) -> Awaitable[_null] | _null:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.null` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `null<null>(null: null) -> Result<null, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.null`
-        """
-
-    @_abc.abstractmethod
-    def number(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.number` of Flow.
-
-        In Flow: `number() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.number`
-        """
-
-    @_abc.abstractmethod
-    def object(
-        self, object: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.object` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `object(object: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.object`
-        """
-
-    @_abc.abstractmethod
-    def oct(self, oct: _oct, ctx: OctContext[_oct]) -> Awaitable[_oct] | _oct:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.oct` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `oct<oct>(oct: oct) -> Result<oct, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.oct`
-        """
-
-    @_abc.abstractmethod
-    def of(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.of` of Flow.
-
-        In Flow: `of() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.of`
-        """
-
-    @_abc.abstractmethod
-    def ok(
-        self, ok: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ok` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `ok(ok: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ok`
-        """
-
-    @_abc.abstractmethod
-    def one_of(
-        self, one_of: _oneOf, ctx: OneOfContext[_oneOf]
-    ) -> Awaitable[_oneOf] | _oneOf:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.oneOf` of Flow.
-
-        `one_of` is the parameter `oneOf` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `oneOf<oneOf>(oneOf: oneOf) -> Result<oneOf, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.oneOf`
-        """
-
-    @_abc.abstractmethod
-    def opaque(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.opaque` of Flow.
-
-        In Flow: `opaque() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.opaque`
-        """
-
-    @_abc.abstractmethod
-    def open(
-        self, open: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.open` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `open(open: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.open`
-        """
-
-    @_abc.abstractmethod
-    def or_(self, or_: _or, ctx: OrContext[_or]) -> Awaitable[_or] | _or:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.or` of Flow.
-
-        `or_` is the parameter `or` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `or<or>(or: or) -> Result<or, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.or`
-        """
-
-    @_abc.abstractmethod
-    def ord(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ord` of Flow.
-
-        In Flow: `ord() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ord`
-        """
-
-    @_abc.abstractmethod
-    def order(
-        self, order: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.order` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `order(order: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.order`
-        """
-
-    @_abc.abstractmethod
-    def order_key(
-        self, order_key: _order_key, ctx: OrderKeyContext[_order_key]
-    ) -> Awaitable[_order_key] | _order_key:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.order_key` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `order_key<order_key>(order_key: order_key) -> Result<order_key, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.order_key`
-        """
-
-    @_abc.abstractmethod
-    def out(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.out` of Flow.
-
-        In Flow: `out() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.out`
-        """
-
-    @_abc.abstractmethod
-    def outcome(
-        self, outcome: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.outcome` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `outcome(outcome: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.outcome`
-        """
-
-    @_abc.abstractmethod
-    def overload(
-        self, overload: _overload, ctx: OverloadContext[_overload]
-    ) -> Awaitable[_overload] | _overload:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.overload` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `overload<overload>(overload: overload) -> Result<overload, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.overload`
-        """
-
-    @_abc.abstractmethod
-    def override(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.override` of Flow.
-
-        In Flow: `override() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.override`
-        """
-
-    @_abc.abstractmethod
-    def package(
-        self, package: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.package` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `package(package: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.package`
-        """
-
-    @_abc.abstractmethod
-    def panic(
-        self, panic: _panic, ctx: PanicContext[_panic]
-    ) -> Awaitable[_panic] | _panic:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.panic` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `panic<panic>(panic: panic) -> Result<panic, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.panic`
-        """
-
-    @_abc.abstractmethod
-    def param(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.param` of Flow.
-
-        In Flow: `param() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.param`
-        """
-
-    @_abc.abstractmethod
-    def params(
-        self, params: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.params` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `params(params: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.params`
-        """
-
-    @_abc.abstractmethod
-    def pass_(self, pass_: _pass, ctx: PassContext[_pass]) -> Awaitable[_pass] | _pass:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pass` of Flow.
-
-        `pass_` is the parameter `pass` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `pass<pass>(pass: pass) -> Result<pass, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pass`
-        """
-
-    @_abc.abstractmethod
-    def positional(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.positional` of Flow.
-
-        In Flow: `positional() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.positional`
-        """
-
-    @_abc.abstractmethod
-    def pow(
-        self, pow: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pow` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `pow(pow: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pow`
-        """
-
-    @_abc.abstractmethod
-    def prefix_items(
-        self, prefix_items: _prefixItems, ctx: PrefixItemsContext[_prefixItems]
-    ) -> Awaitable[_prefixItems] | _prefixItems:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.prefixItems` of Flow.
-
-        `prefix_items` is the parameter `prefixItems` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `prefixItems<prefixItems>(prefixItems: prefixItems) -> Result<prefixItems, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.prefixItems`
-        """
-
-    @_abc.abstractmethod
-    def print(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.print` of Flow.
-
-        In Flow: `print() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.print`
-        """
-
-    @_abc.abstractmethod
-    def println(
-        self, println: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.println` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `println(println: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.println`
-        """
-
-    @_abc.abstractmethod
-    def priv(self, priv: _priv, ctx: PrivContext[_priv]) -> Awaitable[_priv] | _priv:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.priv` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `priv<priv>(priv: priv) -> Result<priv, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.priv`
-        """
-
-    @_abc.abstractmethod
-    def private(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.private` of Flow.
-
-        In Flow: `private() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.private`
-        """
-
-    @_abc.abstractmethod
-    def process(
-        self, process: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.process` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `process(process: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.process`
-        """
-
-    @_abc.abstractmethod
-    def properties(
-        self, properties: _properties, ctx: PropertiesContext[_properties]
-    ) -> Awaitable[_properties] | _properties:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.properties` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `properties<properties>(properties: properties) -> Result<properties, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.properties`
-        """
-
-    @_abc.abstractmethod
-    def property(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.property` of Flow.
-
-        In Flow: `property() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.property`
-        """
-
-    @_abc.abstractmethod
-    def protected(
-        self, protected: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.protected` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `protected(protected: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.protected`
-        """
-
-    @_abc.abstractmethod
-    def prototype(
-        self, prototype: _prototype, ctx: PrototypeContext[_prototype]
-    ) -> Awaitable[_prototype] | _prototype:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.prototype` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `prototype<prototype>(prototype: prototype) -> Result<prototype, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.prototype`
-        """
-
-    @_abc.abstractmethod
-    def pub(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.pub` of Flow.
-
-        In Flow: `pub() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.pub`
-        """
-
-    @_abc.abstractmethod
-    def public(
-        self, public: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.public` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `public(public: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.public`
-        """
-
-    @_abc.abstractmethod
-    def quit(self, quit: _quit, ctx: QuitContext[_quit]) -> Awaitable[_quit] | _quit:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.quit` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `quit<quit>(quit: quit) -> Result<quit, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.quit`
-        """
-
-    @_abc.abstractmethod
-    def raise_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.raise` of Flow.
-
-        In Flow: `raise() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.raise`
-        """
-
-    @_abc.abstractmethod
-    def raise_if_cancelled(
-        self, raise_if_cancelled: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.raise_if_cancelled` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `raise_if_cancelled(raise_if_cancelled: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.raise_if_cancelled`
-        """
-
-    @_abc.abstractmethod
-    def range(
-        self, range: _range, ctx: RangeContext[_range]
-    ) -> Awaitable[_range] | _range:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.range` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `range<range>(range: range) -> Result<range, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.range`
-        """
-
-    @_abc.abstractmethod
-    def raw(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.raw` of Flow.
-
-        In Flow: `raw() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.raw`
-        """
-
-    @_abc.abstractmethod
-    def re(
-        self, re: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.re` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `re(re: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.re`
-        """
-
-    @_abc.abstractmethod
-    def read(self, read: _read, ctx: ReadContext[_read]) -> Awaitable[_read] | _read:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.read` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `read<read>(read: read) -> Result<read, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.read`
-        """
-
-    @_abc.abstractmethod
-    def read_field(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.read_field` of Flow.
-
-        In Flow: `read_field() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.read_field`
-        """
-
-    @_abc.abstractmethod
-    def readonly(
-        self, readonly: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.readonly` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `readonly(readonly: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.readonly`
-        """
-
-    @_abc.abstractmethod
-    def real(self, real: _real, ctx: RealContext[_real]) -> Awaitable[_real] | _real:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.real` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `real<real>(real: real) -> Result<real, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.real`
-        """
-
-    @_abc.abstractmethod
-    def recover(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.recover` of Flow.
-
-        In Flow: `recover() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.recover`
-        """
-
-    @_abc.abstractmethod
-    def ref(
-        self, ref: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.ref` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `ref(ref: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.ref`
-        """
-
-    @_abc.abstractmethod
-    def reply(
-        self, reply: _reply, ctx: ReplyContext[_reply]
-    ) -> Awaitable[_reply] | _reply:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.reply` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `reply<reply>(reply: reply) -> Result<reply, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.reply`
-        """
-
-    @_abc.abstractmethod
-    def repr(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.repr` of Flow.
-
-        In Flow: `repr() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.repr`
-        """
-
-    @_abc.abstractmethod
-    def require(
-        self, require: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.require` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `require(require: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.require`
-        """
-
-    @_abc.abstractmethod
-    def required(
-        self, required: _required, ctx: RequiredContext[_required]
-    ) -> Awaitable[_required] | _required:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.required` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `required<required>(required: required) -> Result<required, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.required`
-        """
-
-    @_abc.abstractmethod
-    def result(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.result` of Flow.
-
-        In Flow: `result() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.result`
-        """
-
-    @_abc.abstractmethod
-    def return_(
-        self, return_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.return` of Flow.
-
-        `return_` is the parameter `return` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `return(return: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.return`
-        """
-
-    @_abc.abstractmethod
-    def reversed(
-        self, reversed: _reversed, ctx: ReversedContext[_reversed]
-    ) -> Awaitable[_reversed] | _reversed:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.reversed` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `reversed<reversed>(reversed: reversed) -> Result<reversed, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.reversed`
-        """
-
-    @_abc.abstractmethod
-    def round(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.round` of Flow.
-
-        In Flow: `round() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.round`
-        """
-
-    @_abc.abstractmethod
-    def run(
-        self, run: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.run` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `run(run: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.run`
-        """
-
-    @_abc.abstractmethod
-    def run_id(
-        self, run_id: _run_id, ctx: RunIdContext[_run_id]
-    ) -> Awaitable[_run_id] | _run_id:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.run_id` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `run_id<run_id>(run_id: run_id) -> Result<run_id, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.run_id`
-        """
-
-    @_abc.abstractmethod
-    def rune(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.rune` of Flow.
-
-        In Flow: `rune() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.rune`
-        """
-
-    @_abc.abstractmethod
-    def safe(
-        self, safe: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.safe` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `safe(safe: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.safe`
-        """
-
-    @_abc.abstractmethod
-    def satisfies(
-        self, satisfies: _satisfies, ctx: SatisfiesContext[_satisfies]
-    ) -> Awaitable[_satisfies] | _satisfies:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.satisfies` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `satisfies<satisfies>(satisfies: satisfies) -> Result<satisfies, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.satisfies`
-        """
-
-    @_abc.abstractmethod
-    def schema(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.schema` of Flow.
-
-        In Flow: `schema() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.schema`
-        """
-
-    @_abc.abstractmethod
-    def select(
-        self, select: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.select` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `select(select: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.select`
-        """
-
-    @_abc.abstractmethod
-    def self(self, self_: _self, ctx: SelfContext[_self]) -> Awaitable[_self] | _self:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.self` of Flow.
-
-        `self_` is the parameter `self` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `self<self>(self: self) -> Result<self, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.self`
-        """
-
-    @_abc.abstractmethod
-    def serde(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.serde` of Flow.
-
-        In Flow: `serde() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.serde`
-        """
-
-    @_abc.abstractmethod
-    def serve(
-        self, serve: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.serve` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `serve(serve: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.serve`
-        """
-
-    @_abc.abstractmethod
-    def server(
-        self, server: _server, ctx: ServerContext[_server]
-    ) -> Awaitable[_server] | _server:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.server` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `server<server>(server: server) -> Result<server, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.server`
-        """
-
-    @_abc.abstractmethod
-    def set(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.set` of Flow.
-
-        In Flow: `set() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.set`
-        """
-
-    @_abc.abstractmethod
-    def setattr(
-        self, setattr: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.setattr` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `setattr(setattr: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.setattr`
-        """
-
-    @_abc.abstractmethod
-    def sleep(
-        self, sleep: _sleep, ctx: SleepContext[_sleep]
-    ) -> Awaitable[_sleep] | _sleep:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sleep` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `sleep<sleep>(sleep: sleep) -> Result<sleep, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sleep`
-        """
-
-    @_abc.abstractmethod
-    def slice(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.slice` of Flow.
-
-        In Flow: `slice() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.slice`
-        """
-
-    @_abc.abstractmethod
-    def some(
-        self, some: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.some` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `some(some: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.some`
-        """
-
-    @_abc.abstractmethod
-    def sorted(
-        self, sorted: _sorted, ctx: SortedContext[_sorted]
-    ) -> Awaitable[_sorted] | _sorted:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sorted` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `sorted<sorted>(sorted: sorted) -> Result<sorted, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sorted`
-        """
-
-    @_abc.abstractmethod
-    def static(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.static` of Flow.
-
-        In Flow: `static() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.static`
-        """
-
-    @_abc.abstractmethod
-    def staticmethod(
-        self, staticmethod: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.staticmethod` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `staticmethod(staticmethod: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.staticmethod`
-        """
-
-    @_abc.abstractmethod
-    def std(self, std: _std, ctx: StdContext[_std]) -> Awaitable[_std] | _std:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.std` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `std<std>(std: std) -> Result<std, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.std`
-        """
-
-    @_abc.abstractmethod
-    def str(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.str` of Flow.
-
-        In Flow: `str() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.str`
-        """
-
-    @_abc.abstractmethod
-    def string(
-        self, string: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.string` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `string(string: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.string`
-        """
-
-    @_abc.abstractmethod
-    def struct(
-        self, struct: _struct, ctx: StructContext[_struct]
-    ) -> Awaitable[_struct] | _struct:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.struct` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `struct<struct>(struct: struct) -> Result<struct, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.struct`
-        """
-
-    @_abc.abstractmethod
-    def sum(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sum` of Flow.
-
-        In Flow: `sum() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sum`
-        """
-
-    @_abc.abstractmethod
-    def super(
-        self, super: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.super` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `super(super: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.super`
-        """
-
-    @_abc.abstractmethod
-    def switch(
-        self, switch: _switch, ctx: SwitchContext[_switch]
-    ) -> Awaitable[_switch] | _switch:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.switch` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `switch<switch>(switch: switch) -> Result<switch, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.switch`
-        """
-
-    @_abc.abstractmethod
-    def symbol(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.symbol` of Flow.
-
-        In Flow: `symbol() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.symbol`
-        """
-
-    @_abc.abstractmethod
-    def sys(
-        self, sys: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.sys` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `sys(sys: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.sys`
-        """
-
-    @_abc.abstractmethod
-    def tag(self, tag: _tag, ctx: TagContext[_tag]) -> Awaitable[_tag] | _tag:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tag` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `tag<tag>(tag: tag) -> Result<tag, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tag`
-        """
-
-    @_abc.abstractmethod
-    def then(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.then` of Flow.
-
-        In Flow: `then() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.then`
-        """
-
-    @_abc.abstractmethod
-    def this(
-        self, this: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.this` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `this(this: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.this`
-        """
-
-    @_abc.abstractmethod
-    def threading(
-        self, threading: _threading, ctx: ThreadingContext[_threading]
-    ) -> Awaitable[_threading] | _threading:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.threading` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `threading<threading>(threading: threading) -> Result<threading, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.threading`
-        """
-
-    @_abc.abstractmethod
-    def throw(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.throw` of Flow.
-
-        In Flow: `throw() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.throw`
-        """
-
-    @_abc.abstractmethod
-    def title(
-        self, title: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.title` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `title(title: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.title`
-        """
-
-    @_abc.abstractmethod
-    def to_json(
-        self, to_json: _toJSON, ctx: ToJsonContext[_toJSON]
-    ) -> Awaitable[_toJSON] | _toJSON:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.toJSON` of Flow.
-
-        `to_json` is the parameter `toJSON` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `toJSON<toJSON>(toJSON: toJSON) -> Result<toJSON, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.toJSON`
-        """
-
-    @_abc.abstractmethod
-    def toString(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.toString` of Flow.
-
-        In Flow: `toString() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.toString`
-        """
-
-    @_abc.abstractmethod
-    def token(
-        self, token: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.token` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `token(token: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.token`
-        """
-
-    @_abc.abstractmethod
-    def tool(self, tool: _tool, ctx: tool_context[_tool]) -> Awaitable[_tool] | _tool:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tool` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `tool<tool>(tool: tool) -> Result<tool, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tool`
-        """
-
-    @_abc.abstractmethod
-    def toolkit(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.toolkit` of Flow.
-
-        In Flow: `toolkit() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.toolkit`
-        """
-
-    @_abc.abstractmethod
-    def tools(
-        self, tools: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tools` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `tools(tools: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tools`
-        """
-
-    @_abc.abstractmethod
-    def trait(
-        self, trait: _trait, ctx: TraitContext[_trait]
-    ) -> Awaitable[_trait] | _trait:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.trait` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `trait<trait>(trait: trait) -> Result<trait, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.trait`
-        """
-
-    @_abc.abstractmethod
-    def tree(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tree` of Flow.
-
-        In Flow: `tree() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tree`
-        """
-
-    @_abc.abstractmethod
-    def true(
-        self, true: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.true` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `true(true: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.true`
-        """
-
-    @_abc.abstractmethod
-    def try_(self, try_: _try, ctx: TryContext[_try]) -> Awaitable[_try] | _try:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.try` of Flow.
-
-        `try_` is the parameter `try` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `try<try>(try: try) -> Result<try, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.try`
-        """
-
-    @_abc.abstractmethod
-    def tuple(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.tuple` of Flow.
-
-        In Flow: `tuple() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.tuple`
-        """
-
-    @_abc.abstractmethod
-    def type(
-        self, type: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.type` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `type(type: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.type`
-        """
-
-    @_abc.abstractmethod
-    def typeof(
-        self, typeof: _typeof, ctx: TypeofContext[_typeof]
-    ) -> Awaitable[_typeof] | _typeof:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.typeof` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `typeof<typeof>(typeof: typeof) -> Result<typeof, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.typeof`
-        """
-
-    @_abc.abstractmethod
-    def types(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.types` of Flow.
-
-        In Flow: `types() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.types`
-        """
-
-    @_abc.abstractmethod
-    def typing(
-        self, typing: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.typing` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `typing(typing: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.typing`
-        """
-
-    @_abc.abstractmethod
-    def u8(self, u8: _u8, ctx: U8Context[_u8]) -> Awaitable[_u8] | _u8:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.u8` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `u8<u8>(u8: u8) -> Result<u8, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.u8`
-        """
-
-    @_abc.abstractmethod
-    def uint8(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.uint8` of Flow.
-
-        In Flow: `uint8() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.uint8`
-        """
-
-    @_abc.abstractmethod
-    def uintptr(
-        self, uintptr: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.uintptr` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `uintptr(uintptr: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.uintptr`
-        """
-
-    @_abc.abstractmethod
-    def undefined(
-        self, undefined: _undefined, ctx: UndefinedContext[_undefined]
-    ) -> Awaitable[_undefined] | _undefined:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.undefined` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `undefined<undefined>(undefined: undefined) -> Result<undefined, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.undefined`
-        """
-
-    @_abc.abstractmethod
-    def union(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.union` of Flow.
-
-        In Flow: `union() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.union`
-        """
-
-    @_abc.abstractmethod
-    def unique(
-        self, unique: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.unique` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `unique(unique: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.unique`
-        """
-
-    @_abc.abstractmethod
-    def unique_items(
-        self, unique_items: _uniqueItems, ctx: UniqueItemsContext[_uniqueItems]
-    ) -> Awaitable[_uniqueItems] | _uniqueItems:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.uniqueItems` of Flow.
-
-        `unique_items` is the parameter `uniqueItems` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `uniqueItems<uniqueItems>(uniqueItems: uniqueItems) -> Result<uniqueItems, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.uniqueItems`
-        """
-
-    @_abc.abstractmethod
-    def unknown(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.unknown` of Flow.
-
-        In Flow: `unknown() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.unknown`
-        """
-
-    @_abc.abstractmethod
-    def unsafe(
-        self, unsafe: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.unsafe` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `unsafe(unsafe: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.unsafe`
-        """
-
-    @_abc.abstractmethod
-    def unsized(
-        self, unsized: _unsized, ctx: UnsizedContext[_unsized]
-    ) -> Awaitable[_unsized] | _unsized:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.unsized` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `unsized<unsized>(unsized: unsized) -> Result<unsized, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.unsized`
-        """
-
-    @_abc.abstractmethod
-    def use(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.use` of Flow.
-
-        In Flow: `use() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.use`
-        """
-
-    @_abc.abstractmethod
-    def using(
-        self, using: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.using` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `using(using: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.using`
-        """
-
-    @_abc.abstractmethod
-    def usize(
-        self, usize: _usize, ctx: UsizeContext[_usize]
-    ) -> Awaitable[_usize] | _usize:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.usize` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `usize<usize>(usize: usize) -> Result<usize, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.usize`
-        """
-
-    @_abc.abstractmethod
-    def value(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.value` of Flow.
-
-        In Flow: `value() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.value`
-        """
-
-    @_abc.abstractmethod
-    def value_of(
-        self, value_of: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.valueOf` of Flow.
-
-        `value_of` is the parameter `valueOf` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `valueOf(valueOf: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.valueOf`
-        """
-
-    @_abc.abstractmethod
-    def values(
-        self, values: _values, ctx: ValuesContext[_values]
-    ) -> Awaitable[_values] | _values:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.values` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `values<values>(values: values) -> Result<values, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.values`
-        """
-
-    @_abc.abstractmethod
-    def var(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.var` of Flow.
-
-        In Flow: `var() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.var`
-        """
-
-    @_abc.abstractmethod
-    def vars(
-        self, vars: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.vars` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `vars(vars: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.vars`
-        """
-
-    @_abc.abstractmethod
-    def view(self, view: _view, ctx: ViewContext[_view]) -> Awaitable[_view] | _view:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.view` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `view<view>(view: view) -> Result<view, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.view`
-        """
-
-    @_abc.abstractmethod
-    def virtual(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.virtual` of Flow.
-
-        In Flow: `virtual() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.virtual`
-        """
-
-    @_abc.abstractmethod
-    def void(
-        self, void: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.void` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `void(void: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.void`
-        """
-
-    @_abc.abstractmethod
-    def where(
-        self, where: _where, ctx: WhereContext[_where]
-    ) -> Awaitable[_where] | _where:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.where` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `where<where>(where: where) -> Result<where, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.where`
-        """
-
-    @_abc.abstractmethod
-    def while_(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.while` of Flow.
-
-        In Flow: `while() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.while`
-        """
-
-    @_abc.abstractmethod
-    def with_(
-        self, with_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.with` of Flow.
-
-        `with_` is the parameter `with` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `with(with: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.with`
-        """
-
-    @_abc.abstractmethod
-    def write(
-        self, write: _write, ctx: WriteContext[_write]
-    ) -> Awaitable[_write] | _write:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.write` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `write<write>(write: write) -> Result<write, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.write`
-        """
-
-    @_abc.abstractmethod
-    def write_field(self, ctx: _flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.write_field` of Flow.
-
-        In Flow: `write_field() -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.write_field`
-        """
-
-    @_abc.abstractmethod
-    def yield_(
-        self, yield_: _builtins.str, ctx: _flow.Context[_types.Problem]
-    ) -> Awaitable[_builtins.str] | _builtins.str:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.yield` of Flow.
-
-        `yield_` is the parameter `yield` in Flow.
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `yield(yield: Text) -> Result<Text, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.yield`
-        """
-
-    @_abc.abstractmethod
-    def zip(self, zip: _zip, ctx: ZipContext[_zip]) -> Awaitable[_zip] | _zip:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.zip` of Flow.
-
-        Raise `ctx.failed(error)` with a `Problem` for the declared error.
-        In Flow: `zip<zip>(zip: zip) -> Result<zip, Problem>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.zip`
-        """
+Tools.__flow_toolkit__ = TOOLKIT

@@ -17,6 +17,42 @@ if TYPE_CHECKING:
     from .flow.declarations import Declarations
 
 
+class Tools(Implementation):
+    """What an author implements: derive a class from it that has all these methods.
+
+    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
+    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
+    """
+
+    @abstractmethod
+    def carry_words(
+        self, value0: types.HoldsEveryWord, ctx: flow.Context
+    ) -> Awaitable[types.HoldsEveryWord] | types.HoldsEveryWord:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry_words` of Flow.
+
+        In Flow: `carry_words(value0: HoldsEveryWord) -> Result<HoldsEveryWord, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.carry_words`
+        """
+
+    @abstractmethod
+    def make_hosts(
+        self, ctx: flow.Context
+    ) -> Awaitable[types.HoldsEveryHost] | types.HoldsEveryHost:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.make_hosts` of Flow.
+
+        In Flow: `make_hosts() -> Result<HoldsEveryHost, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.make_hosts`
+        """
+
+    @abstractmethod
+    def take_host(self, host: types.As, ctx: flow.Context) -> Awaitable[None] | None:
+        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.take_host` of Flow.
+
+        In Flow: `take_host(host: As) -> Result<Unit, Never>`
+        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.take_host`
+        """
+
+
 def _declarations() -> Declarations:
     from .declarations import DECLARATIONS
 
@@ -75,38 +111,4 @@ TOOLKIT = Toolkit(
 )
 """The table of all Tools, which the server reads."""
 
-
-class Tools(Implementation, toolkit=TOOLKIT):
-    """What an author implements: derive a class from it that has all these methods.
-
-    Each may be `async def` or `def`; a plain one runs in a thread. Its parameters arrive by keyword. It gives
-    the success value, or raises `ctx.failed(error)`, `ctx.not_run(reason)` or `ctx.unknown(reason)`.
-    """
-
-    @abstractmethod
-    def carry_words(
-        self, value0: types.HoldsEveryWord, ctx: flow.Context
-    ) -> Awaitable[types.HoldsEveryWord] | types.HoldsEveryWord:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.carry_words` of Flow.
-
-        In Flow: `carry_words(value0: HoldsEveryWord) -> Result<HoldsEveryWord, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.carry_words`
-        """
-
-    @abstractmethod
-    def make_hosts(
-        self, ctx: flow.Context
-    ) -> Awaitable[types.HoldsEveryHost] | types.HoldsEveryHost:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.make_hosts` of Flow.
-
-        In Flow: `make_hosts() -> Result<HoldsEveryHost, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.make_hosts`
-        """
-
-    @abstractmethod
-    def take_host(self, host: types.As, ctx: flow.Context) -> Awaitable[None] | None:
-        """Tool `github.com/acme/obstacles@v1.0.0/course.flow.take_host` of Flow.
-
-        In Flow: `take_host(host: As) -> Result<Unit, Never>`
-        Identity: `github.com/acme/obstacles@v1.0.0/course.flow.take_host`
-        """
+Tools.__flow_toolkit__ = TOOLKIT
