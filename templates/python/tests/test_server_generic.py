@@ -111,3 +111,17 @@ def test_types_that_would_grow_without_end_are_refused() -> None:
         assert "a KEY takes over 65536 bytes" in server.outcomes(1)[1]["NotRun"]
         if Path("/proc/self/status").exists():
             assert resident(server, peak=True) < 64 * MEBIBYTE
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "antigravity", "os.system"])
+def test_names_of_files_and_modules_load_nothing(name: str) -> None:
+    types: Any = reflect_at(
+        named(name), {**record(name, 0, identity=name), "name": name}
+    )
+    schema: Any = {"$ref": f"#/$defs/{name.replace('/', '~1')}", "$defs": {name: {"type": "object", "properties": dict[str, Any](), "required": list[str]()}}}  # fmt: skip
+    with Served(script=SCRIPT, python=("-v",)) as server:
+        server.send(reflect(1, types, schema, dict[str, Any]()))
+        assert server.outcomes(1) == {1: {"Ok": {}}}
+        assert server.end() == (0, [])
+        assert b"antigravity" not in server.errors
+        assert b"passwd" not in server.errors
