@@ -9,6 +9,9 @@ import (
 
 // FileSet is a set of files in memory, by their paths relative to the output folder, with "/" between segments.
 type FileSet struct {
+	// Notes are what the user should know of the files although nothing is wrong with them, each with the next step.
+	Notes []string
+
 	files map[string][]byte
 	// spellings are the paths of files and of their folders, by their lower-case form.
 	spellings map[string]string

@@ -25,13 +25,27 @@ type Plan interface {
 
 // Options are what the user asks of a target.
 type Options struct {
-	// Package names the generated package; where the user gave none, it is the output folder's name.
+	// Package is the name that the user gave to the generated package; empty where none was given.
 	Package string
+	// Folder is the last part of the output folder's path, by which some languages will import the package unless the
+	// user says otherwise; empty where it is not known. What is written must not depend on it.
+	Folder string
 	// Renames are the names that the user gave; nil means none.
 	Renames *Renames
 	// Version is flowgen's own, for the manifest alone.
 	Version string
 }
+
+// OptionError is an option that does not fit the language.
+type OptionError struct {
+	// Flag is the option as the user gave it.
+	Flag string
+	// Problem says what is wrong with it, and what would do.
+	Problem string
+}
+
+// Error says which option is wrong and why.
+func (e *OptionError) Error() string { return e.Flag + ": " + e.Problem }
 
 // Generate goes all the way from a program to the files of one target, its manifest among them.
 func Generate(t Target, program *typespec.Program, o Options) (*FileSet, error) {

@@ -123,7 +123,7 @@ func (a *app) demoIn(folder string, target gen.Target, d demonstration) error {
 	if err != nil {
 		return err
 	}
-	set, err := gen.Generate(target, program, gen.Options{Package: "shop_tools", Version: a.version})
+	set, err := gen.Generate(target, program, gen.Options{Folder: "shop_tools", Version: a.version})
 	if err != nil {
 		return err
 	}

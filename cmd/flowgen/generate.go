@@ -98,6 +98,9 @@ func (a *app) generate(g generation, args []string) error {
 	if err != nil {
 		return err
 	}
+	for _, note := range set.Notes {
+		a.complain(errors.New("note: " + note))
+	}
 	p.at("comparing with " + g.dir)
 	changes, err := gen.Compare(g.dir, set)
 	if err != nil {
@@ -116,15 +119,18 @@ func (a *app) files(g generation, target gen.Target, program *typespec.Program) 
 	if err != nil {
 		return nil, err
 	}
-	name := g.pkg
-	if name == "" {
-		folder, err := filepath.Abs(g.dir)
-		if err != nil {
-			return nil, err
-		}
-		name = filepath.Base(folder)
+	folder, err := filepath.Abs(g.dir)
+	if err != nil {
+		return nil, err
 	}
-	return gen.Generate(target, part, gen.Options{Package: name, Renames: renames, Version: a.version})
+	set, err := gen.Generate(target, part, gen.Options{
+		Package: g.pkg, Folder: filepath.Base(folder), Renames: renames, Version: a.version,
+	})
+	var unfit *gen.OptionError
+	if errors.As(err, &unfit) {
+		return nil, usagef("%s", unfit)
+	}
+	return set, err
 }
 
 // target gives the language asked for.

@@ -12,6 +12,7 @@ import (
 // Emit writes the package.
 func (p *plan) Emit() (*gen.FileSet, error) {
 	files := gen.NewFileSet()
+	files.Notes = p.notes
 	modules := []struct {
 		name  string
 		write func() ([]byte, error)

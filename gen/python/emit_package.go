@@ -57,6 +57,9 @@ var given = []string{
 // packageModule writes __init__.py: all that authors use, under one roof.
 func (p *plan) packageModule() ([]byte, error) {
 	m := newModule("Tools declared in Flow, to implement in Python: derive from `Tools`, then `serve` an instance.")
+	if p.pkg != "" {
+		m.doc = append(m.doc, "", "It is imported as "+quoted(p.pkg)+".")
+	}
 	homes := map[string][]string{"codecs": nil, "declarations": nil, "flow": slices.Clone(given), "tools": {"Tools"}, "types": nil}
 	for _, t := range p.order {
 		homes["types"] = append(homes["types"], t.name.String())

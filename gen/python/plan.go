@@ -19,8 +19,14 @@ func (Target) Name() string { return "python" }
 
 // Plan gives every declaration its Python names. Its error reports the names that collide.
 func (Target) Plan(program *typespec.Program, options gen.Options) (gen.Plan, error) {
+	notes, err := checkPackage(options)
+	if err != nil {
+		return nil, err
+	}
 	p := &plan{
 		program: program,
+		pkg:     options.Package,
+		notes:   notes,
 		reach:   findReach(program),
 		types:   map[*typespec.Declaration]*typePlan{},
 	}
@@ -33,7 +39,11 @@ func (Target) Plan(program *typespec.Program, options gen.Options) (gen.Plan, er
 // plan is all that the files depend on.
 type plan struct {
 	program *typespec.Program
-	reach   *reach
+	// pkg is the name under which the package is imported, if the user said so.
+	pkg string
+	// notes are for the user who generates.
+	notes []string
+	reach *reach
 	// order holds the declared types that have a class, by identity and ordinal; types finds them.
 	order []*typePlan
 	types map[*typespec.Declaration]*typePlan
