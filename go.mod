@@ -4,6 +4,7 @@ go 1.24.0
 
 require (
 	github.com/aymanbagabas/go-udiff v0.4.2
+	github.com/cockroachdb/apd/v3 v3.2.3
 	github.com/iancoleman/strcase v0.3.0
 	github.com/mattn/go-runewidth v0.0.31
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
@@ -15,7 +16,6 @@ require (
 
 require (
 	github.com/clipperhouse/uax29/v2 v2.2.0 // indirect
-	github.com/cockroachdb/apd/v3 v3.2.3 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/pmezard/go-difflib v1.0.0 // indirect
 	github.com/sergi/go-diff v1.0.0 // indirect

@@ -7,22 +7,22 @@ import (
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
 
-// JSONKind says which of JSON's forms a JSON has. Kinds are in the order of Flow's json.Value.
-type JSONKind uint8
+// Kind says which of JSON's forms a JSON has. Kinds are in the order of Flow's json.Value.
+type Kind uint8
 
 // The forms of a JSON value.
 const (
-	JSONNull JSONKind = iota
-	JSONBool
-	JSONNumber
-	JSONText
-	JSONList
-	JSONObject
+	KindNull Kind = iota
+	KindBool
+	KindNumber
+	KindText
+	KindList
+	KindObject
 )
 
 // String names the kind as Flow's json.Value does.
-func (k JSONKind) String() string {
-	return [...]string{"Null", "Bool", "Number", "Text", "List", "Object"}[min(k, JSONObject)]
+func (k Kind) String() string {
+	return [...]string{"Null", "Bool", "Number", "Text", "List", "Object"}[min(k, KindObject)]
 }
 
 // JSON is any JSON value: Flow's json.Value, and the token of a host value. It never changes, and each has one
@@ -56,56 +56,61 @@ func (j JSON) String() string {
 }
 
 // Kind says which form the value has.
-func (j JSON) Kind() JSONKind {
+func (j JSON) Kind() Kind {
 	if j.text == "" {
-		return JSONNull
+		return KindNull
 	}
 	return kindAt(j.text, 0)
 }
 
-func kindAt(canonical string, at int) JSONKind {
+func kindAt(canonical string, at int) Kind {
 	switch canonical[at] {
 	case 'n':
-		return JSONNull
+		return KindNull
 	case 't', 'f':
-		return JSONBool
+		return KindBool
 	case '"':
-		return JSONText
+		return KindText
 	case '[':
-		return JSONList
+		return KindList
 	case '{':
-		return JSONObject
+		return KindObject
 	}
-	return JSONNumber
+	return KindNumber
+}
+
+// JSONText makes the JSON string of a text. What is not UTF-8 in it becomes U+FFFD; see JSONOf for another way.
+func JSONText(text string) JSON {
+	return JSON{string(canon.AppendString(nil, strings.ToValidUTF8(text, "\uFFFD")))}
 }
 
 // IsNull says whether the value is null.
 func (j JSON) IsNull() bool { return j.text == "" }
 
-// Bool gives the value of a boolean; ok is false for another kind.
-func (j JSON) Bool() (value, ok bool) { return j.text == "true", j.Kind() == JSONBool }
+// AsBool gives the value of a boolean; ok is false for another kind.
+func (j JSON) AsBool() (value, ok bool) { return j.text == "true", j.Kind() == KindBool }
 
-// Text gives the value of a string; ok is false for another kind.
-func (j JSON) Text() (value string, ok bool) {
-	if j.Kind() != JSONText {
+// AsText gives the value of a string; ok is false for another kind.
+func (j JSON) AsText() (value string, ok bool) {
+	if j.Kind() != KindText {
 		return "", false
 	}
 	value, _, _, _ = canon.ScanString(j.text, 0)
 	return value, true
 }
 
-// Number gives the value of a number; ok is false for another kind.
-func (j JSON) Number() (value Decimal, ok bool) {
-	if j.Kind() != JSONNumber {
+// AsNumber gives the value of a number; ok is false for another kind.
+func (j JSON) AsNumber() (value Decimal, ok bool) {
+	if j.Kind() != KindNumber {
 		return Decimal{}, false
 	}
 	p, _ := canon.NumberParts(j.text)
 	return decimalOfParts(p), true
 }
 
-// Int gives the value of a number that is whole; ok is false for others.
-func (j JSON) Int() (value Int, ok bool) {
-	if j.Kind() != JSONNumber || strings.Contains(j.text, ".") {
+// AsInt gives the value of a number that is whole; ok is false for others.
+func (j JSON) AsInt() (value Int, ok bool) {
+	if j.Kind() != KindNumber || strings.Contains(j.text, ".") {
 		return Int{}, false
 	}
 	p, _ := canon.NumberParts(j.text)
@@ -115,7 +120,7 @@ func (j JSON) Int() (value Int, ok bool) {
 // Items gives the items of an array in order; none for another kind.
 func (j JSON) Items() iter.Seq[JSON] {
 	return func(yield func(JSON) bool) {
-		if j.Kind() != JSONList {
+		if j.Kind() != KindList {
 			return
 		}
 		for at := 1; j.text[at] != ']'; {
@@ -133,7 +138,7 @@ func (j JSON) Items() iter.Seq[JSON] {
 // Members gives the members of an object in ascending order of their names; none for another kind.
 func (j JSON) Members() iter.Seq2[string, JSON] {
 	return func(yield func(string, JSON) bool) {
-		if j.Kind() != JSONObject {
+		if j.Kind() != KindObject {
 			return
 		}
 		for at := 1; j.text[at] != '}'; {

@@ -29,17 +29,17 @@ func (c *jsonComparison) value() int {
 		return order
 	}
 	switch kind {
-	case JSONText:
+	case KindText:
 		return c.text()
-	case JSONList:
+	case KindList:
 		return c.sequence(']')
-	case JSONObject:
+	case KindObject:
 		return c.sequence('}')
 	}
 	endA, endB := valueEnd(c.a, c.i), valueEnd(c.b, c.j)
 	a, b := c.a[c.i:endA], c.b[c.j:endB]
 	c.i, c.j = endA, endB
-	if a == b || kind != JSONNumber {
+	if a == b || kind != KindNumber {
 		return strings.Compare(a, b) // "false" is before "true"
 	}
 	p, _ := canon.NumberParts(a)

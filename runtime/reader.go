@@ -54,21 +54,21 @@ func (r *Reader) End() error {
 	return r.Err()
 }
 
-// Kind says which of JSON's forms the value has that begins here; where none does, it is JSONNull, and reading it fails.
-func (r *Reader) Kind() JSONKind {
+// Kind says which of JSON's forms the value has that begins here; where none does, it is KindNull, and reading it fails.
+func (r *Reader) Kind() Kind {
 	switch c := r.peek(); {
 	case c == '"':
-		return JSONText
+		return KindText
 	case c == '{':
-		return JSONObject
+		return KindObject
 	case c == '[':
-		return JSONList
+		return KindList
 	case c == 't' || c == 'f':
-		return JSONBool
+		return KindBool
 	case isNumber(c):
-		return JSONNumber
+		return KindNumber
 	}
-	return JSONNull
+	return KindNull
 }
 
 // Fail refuses the value that begins here, as a codec may that knows more rules than its parts. Only the first error counts.

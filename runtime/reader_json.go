@@ -38,6 +38,9 @@ func (r *Reader) Raw() string {
 	return r.text[start:r.at]
 }
 
+// Skip passes over any JSON value, as Raw does.
+func (r *Reader) Skip() { r.scan(false) }
+
 // scan passes over a value, and says whether it is in canonical text.
 func (r *Reader) scan(limited bool) (canonical bool) {
 	switch c := r.peek(); {
@@ -112,7 +115,7 @@ func (w *Writer) JSON(v JSON) {
 	limits := w.limits
 	if room := w.limits.Depth - w.depth; room > 0 {
 		limits.Depth = room
-	} else if v.Kind() >= JSONList {
+	} else if v.Kind() >= KindList {
 		w.open('[') // which refuses it
 		return
 	}
