@@ -2,6 +2,8 @@ package flow
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
@@ -96,9 +98,41 @@ func (c *Call) Schema() string {
 // using it fails. The error says that the call binds no such type parameter.
 func (c *Call) Codec(parameter string) (Codec[Generic], error) { return c.types.Codec(parameter) }
 
-// CodecsOf gives the codecs of a generic Tool's roots at the types of this call, as the Tool's Codecs function made
-// them: C is what generated code documents for the Tool. ok is false where the call is no call of that Tool.
-func CodecsOf[C any](c *Call) (codecs C, ok bool) {
+// Param gives a codec of the type that a parameter, by its name in Flow, has in this call; Ok that of the success type,
+// and Err that of the declared error. They are for texts from elsewhere, a model's answer, say. The error says that the
+// call is none of a generic Tool, or that the Tool has no such parameter.
+func (c *Call) Param(name string) (Codec[Generic], error) {
+	if c.types != nil {
+		for _, parameter := range c.types.view.Params {
+			if parameter.Name == name {
+				return c.types.roots.Of(parameter.Type), nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("flow: the call has no types for a parameter %s", quoted(name))
+}
+
+// Ok is Param for the success type.
+func (c *Call) Ok() (Codec[Generic], error) {
+	if c.types == nil {
+		return nil, errNotGeneric
+	}
+	return c.types.roots.Of(c.types.view.Ok), nil
+}
+
+// Err is Param for the declared error's type.
+func (c *Call) Err() (Codec[Generic], error) {
+	if c.types == nil {
+		return nil, errNotGeneric
+	}
+	return c.types.roots.Of(c.types.view.Err), nil
+}
+
+var errNotGeneric = errors.New("flow: only a call of a generic Tool has types of its own")
+
+// RootCodecs gives the codecs of a generic Tool's roots at the types of this call, as the Tool's Codecs function made
+// them: C is the type that it makes. ok is false where the call is no call of that Tool.
+func RootCodecs[C any](c *Call) (codecs C, ok bool) {
 	if c.types == nil {
 		return codecs, false
 	}

@@ -64,8 +64,8 @@ func Argument[T any](in *Invocation, index int, codec Codec[T]) T {
 	return value
 }
 
-// Call gives the call, of which a generic Tool's Handle has its codecs by CodecsOf.
-func (in *Invocation) Call() *Call { return &in.call }
+// CodecsOf gives what the Codecs function of a generic Tool made for the types of this call.
+func CodecsOf[C any](in *Invocation) C { return in.call.types.codecs.(C) }
 
 // Begin says whether the author's code is to run: that all arguments are values of their types, and that nobody
 // cancelled the call before.

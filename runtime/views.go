@@ -17,6 +17,7 @@ type BoundView struct {
 	view     *typespec.View
 	bindings []Codec[Generic]
 	codecs   any
+	roots    *Contextual
 }
 
 // Bind makes the codecs at a view's types. The view is that of typespec.CheckView for a generic Tool of the toolkit; the
@@ -47,7 +48,7 @@ func (b *BoundView) Codec(parameter string) (Codec[Generic], error) {
 
 func bindView(tool *Tool, view *typespec.View) *BoundView {
 	bindings := ViewCodecs(view)
-	return &BoundView{tool: tool, view: view, bindings: bindings, codecs: tool.Codecs(bindings)}
+	return &BoundView{tool: tool, view: view, bindings: bindings, codecs: tool.Codecs(bindings), roots: NewContextual()}
 }
 
 // viewCache remembers the views of late calls by their texts: a host calls with the same types again and again.
