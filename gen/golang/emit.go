@@ -21,8 +21,8 @@ func (p *plan) Emit() (*gen.FileSet, error) {
 		write func(*jen.File)
 	}{
 		{"types.go", p.typesFile},
-		{"codecs.go", p.codecsFile},
 		{"tools.go", p.toolsFile},
+		{"codecs.go", p.codecsFile}, // which has what the one before it needs
 		{"declarations.go", p.declarationsFile},
 	} {
 		file := jen.NewFile(p.pkg)

@@ -93,3 +93,146 @@ func (t *toolPlan) signature() string {
 	b.WriteString(") -> Result<" + t.flowType(t.tool.Ok) + ", " + t.flowType(t.tool.Err) + ">")
 	return b.String()
 }
+
+func (p *plan) writeServe(f *jen.File) {
+	f.Comment("// Serve answers describe and calls on standard input and output with an implementation, until the input ends. What")
+	f.Comment("// prints to standard output meanwhile lands on standard error. The error says why the streams cannot be taken.")
+	f.Func().Id("Serve").Params(
+		jen.Id("ctx").Qual("context", "Context"), jen.Id("tools").Id("Tools"), jen.Id("options").Op("...").Add(support("ServeOption")),
+	).Error().Block(jen.Return(support("Serve").Call(jen.Id("ctx"), jen.Id("Toolkit").Call(jen.Id("tools")), jen.Id("options").Op("..."))))
+	f.Line()
+	f.Comment("// Local calls an implementation in process, with the outcomes that a host would get: for tests, and for programs that")
+	f.Comment("// hold host and Tools at once.")
+	f.Func().Id("Local").Params(jen.Id("tools").Id("Tools"), jen.Id("limits").Op("...").Add(support("Limits"))).Op("*").Add(support("Local")).
+		Block(jen.Return(support("NewLocal").Call(jen.Id("Toolkit").Call(jen.Id("tools")), jen.Id("limits").Op("..."))))
+	f.Line()
+}
+
+func (p *plan) writeToolkit(f *jen.File) {
+	f.Comment("// Toolkit is the table of all Tools, bound to an implementation.")
+	f.Func().Id("Toolkit").Params(jen.Id("tools").Id("Tools")).Op("*").Add(support("Toolkit")).BlockFunc(func(g *jen.Group) {
+		args := []jen.Code{jen.Id("listing")}
+		for _, t := range p.tools {
+			args = append(args, jen.Line().Id("tool"+t.method.String()).Call(jen.Id("tools")))
+		}
+		if len(p.tools) > 0 {
+			args = append(args, jen.Line())
+		}
+		g.Return(support("NewToolkit").Call(args...))
+	})
+	f.Line()
+}
+
+// writeTool writes a Tool's row of the table.
+func (p *plan) writeTool(f *jen.File, t *toolPlan) {
+	isGeneric := len(t.tool.Generic) > 0
+	roots := p.rootsOf(t)
+	rows := []jen.Code{
+		jen.Line().Id("Identity").Op(":").Lit(t.tool.Identity),
+		jen.Line().Id("Fingerprint").Op(":").Lit(t.tool.Fingerprint()),
+	}
+	if isGeneric {
+		rows = append(rows, jen.Line().Id("Generic").Op(":").Add(texts(t.tool.Generic)))
+	}
+	if len(t.params) > 0 {
+		var names []string
+		for _, q := range t.params {
+			names = append(names, q.wire)
+		}
+		rows = append(rows, jen.Line().Id("Params").Op(":").Add(texts(names)))
+	}
+	if isGeneric {
+		p.writeRoots(f, t, roots)
+		rows = append(rows, jen.Line().Id("Codecs").Op(":").Func().Params(jen.Id("bindings").Index().Add(support("Codec").Types(support("Generic")))).
+			Any().Block(jen.Return(jen.Id(t.rootsType()).Values(roots.values()))))
+	}
+	rows = append(rows, jen.Line().Id("Handle").Op(":").Func().Params(jen.Id("in").Op("*").Add(support("Invocation"))).
+		BlockFunc(func(g *jen.Group) { p.writeHandler(g, t, roots) }), jen.Line())
+	f.Func().Id("tool" + t.method.String()).Params(jen.Id("tools").Id("Tools")).Add(support("Tool")).Block(
+		jen.Return(support("Tool").Values(rows...)))
+	f.Line()
+}
+
+func texts(list []string) *jen.Statement {
+	var items []jen.Code
+	for _, text := range list {
+		items = append(items, jen.Lit(text))
+	}
+	return jen.Index().String().Values(items...)
+}
+
+// roots are the codecs of a Tool's parameters, of its success value and of its error.
+type roots struct {
+	names  []string
+	types  []*jen.Statement
+	codecs []*jen.Statement
+	// in writes one of them where a call is handled: it itself, or where it was made for the types of the call.
+	in func(i int) *jen.Statement
+}
+
+func (p *plan) rootsOf(t *toolPlan) roots {
+	c := &codecs{scope: p.in(nil), global: p.shared}
+	var r roots
+	add := func(name string, term *typespec.Term) {
+		r.names = append(r.names, name)
+		r.types = append(r.types, c.goType(term))
+		r.codecs = append(r.codecs, c.of(term))
+	}
+	for i, q := range t.params {
+		add(argumentName(i), q.term)
+	}
+	add("ok", t.tool.Ok)
+	add("err", t.tool.Err)
+	r.in = func(i int) *jen.Statement { return r.codecs[i] }
+	if len(t.tool.Generic) > 0 {
+		r.in = func(i int) *jen.Statement { return jen.Id("codecs").Dot(r.names[i]) }
+	}
+	return r
+}
+
+func (r roots) values() jen.Dict {
+	values := jen.Dict{}
+	for i, name := range r.names {
+		values[jen.Id(name)] = r.codecs[i]
+	}
+	return values
+}
+
+func (t *toolPlan) rootsType() string { return "roots" + t.method.String() }
+
+// writeRoots writes the struct of the codecs that a generic Tool has for the types of a call.
+func (p *plan) writeRoots(f *jen.File, t *toolPlan, r roots) {
+	f.Type().Id(t.rootsType()).StructFunc(func(g *jen.Group) {
+		for i, name := range r.names {
+			g.Id(name).Add(support("Codec").Types(r.types[i]))
+		}
+	})
+	f.Line()
+}
+
+// writeHandler writes what answers a call: the arguments, the author's method, its outcome.
+func (p *plan) writeHandler(g *jen.Group, t *toolPlan, r roots) {
+	if len(t.tool.Generic) > 0 {
+		g.Id("codecs").Op(":=").Add(support("CodecsOf").Types(jen.Id(t.rootsType()))).Call(jen.Id("in"))
+	}
+	args := []jen.Code{jen.Id("in").Dot("Context").Call()}
+	for i := range t.params {
+		g.Id(argumentName(i)).Op(":=").Add(support("Argument").Call(jen.Id("in"), jen.Lit(i), r.in(i)))
+		args = append(args, jen.Id(argumentName(i)))
+	}
+	g.If(jen.Op("!").Id("in").Dot("Begin").Call()).Block(jen.Return())
+	called := jen.Id("tools").Dot(t.method.String()).Call(args...)
+	ok, err := r.in(len(t.params)), r.in(len(t.params)+1)
+	value := jen.Id("value")
+	switch {
+	case t.hasValue():
+		g.List(jen.Id("value"), jen.Err()).Op(":=").Add(called)
+	case t.tool.Ok.Kind == typespec.Unit:
+		g.Err().Op(":=").Add(called)
+		value = support("Unit").Values()
+	default:
+		g.Err().Op(":=").Add(called)
+		value = jen.Nil()
+	}
+	g.Add(support("Settle").Call(jen.Id("in"), ok, err, value, jen.Err()))
+}

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/dave/jennifer/jen"
-
-	"github.com/flow-toolkit/flowgen/typespec"
 )
 
 // typesFile writes types.go: the declared types.
@@ -24,7 +22,7 @@ func (p *plan) writeType(f *jen.File, t *typePlan) {
 		p.writeSealed(f, t)
 	case constants:
 		p.writeConstants(f, t)
-	case token:
+	case hostValue:
 		p.writeToken(f, t)
 	default:
 		p.writeEmpty(f, t)
@@ -67,6 +65,12 @@ func (p *plan) writeError(f *jen.File, self jen.Code, name, text string) {
 	f.Comment("// Error names the declared error, so that " + name + " is an error that errors.As finds.")
 	f.Func().Params(self).Id("Error").Params().String().Block(jen.Return(jen.Lit(text)))
 	f.Line()
+	f.Comment("// As makes errors.As find the error behind a pointer too.")
+	f.Func().Params(jen.Id("v").Add(self)).Id("As").Params(jen.Id("target").Any()).Bool().Block(
+		jen.List(jen.Id("into"), jen.Id("ok")).Op(":=").Id("target").Assert(jen.Op("*").Add(self)),
+		jen.If(jen.Id("ok")).Block(jen.Op("*").Id("into").Op("=").Id("v")),
+		jen.Return(jen.Id("ok")))
+	f.Line()
 }
 
 func (p *plan) writeToken(f *jen.File, t *typePlan) {
@@ -75,6 +79,9 @@ func (p *plan) writeToken(f *jen.File, t *typePlan) {
 	f.Add(t.declared(t.name.String())).Struct(
 		jen.Comment("// Token is what stands for the value in Flow."),
 		jen.Id("Token").Add(support("JSON")))
+	f.Line()
+	f.Comment("// FlowToken gives the token.")
+	f.Func().Params(jen.Id("v").Add(t.self())).Id("FlowToken").Params().Add(support("JSON")).Block(jen.Return(jen.Id("v").Dot("Token")))
 	f.Line()
 	if t.isError {
 		p.writeError(f, t.self(), t.name.String(), t.decl.Name)
@@ -208,19 +215,4 @@ func (p *plan) writeConstructor(f *jen.File, t *typePlan, c *constructorPlan) {
 	}
 	f.Func().Params(jen.Id("v").Add(t.selfOf(c))).Id(sealMethod(t)).Params().Add(t.self()).Block(jen.Return(jen.Id("v")))
 	f.Line()
-}
-
-// isHeld says whether a type parameter of a declaration is held by its values.
-func (t *typePlan) isHeld(place int) bool {
-	for _, each := range t.held {
-		if each == place {
-			return true
-		}
-	}
-	return false
-}
-
-// mayBeLeftOut says whether a part's member is sometimes not there.
-func mayBeLeftOut(g group, part partPlan) bool {
-	return g.kind == namedParts && (part.term.Kind == typespec.Option || part.term.Kind == typespec.Param)
 }

@@ -97,10 +97,17 @@ func isASCII(name string) bool {
 // style joins words to the name of a type or Tool.
 func style(words ...string) string {
 	var b strings.Builder
-	for _, word := range words {
-		b.WriteString(upperCamel(word))
+	for i, word := range words {
+		switch plain := gen.Pascal(word); {
+		case i == 0:
+			b.WriteString(upperCamel(word))
+		case plain == word || !isASCII(word):
+			b.WriteString(word)
+		default:
+			b.WriteString(camelWords(word, false))
+		}
 	}
-	return exported(b.String())
+	return b.String()
 }
 
 // spelledOut is a name that nobody else has but by intent: the name as Flow spells it, in ASCII, behind a mark.

@@ -24,6 +24,7 @@ func (Target) Plan(program *typespec.Program, options gen.Options) (gen.Plan, er
 		boxes:   findBoxes(program.Declarations),
 		types:   map[*typespec.Declaration]*typePlan{},
 		tuples:  map[int]*gen.Name{},
+		shared:  newShared("shared"),
 	}
 	if err := p.name(options.Renames); err != nil {
 		return nil, err
@@ -43,6 +44,8 @@ type plan struct {
 	tools []*toolPlan
 	// tuples are the names of the tuples that are longer than the runtime's, by length.
 	tuples map[int]*gen.Name
+	// shared are the codecs of compound types without type parameters.
+	shared *shared
 }
 
 // form says what a declared type is in Go.
@@ -55,8 +58,8 @@ const (
 	sealed
 	// constants are those of an integer type: an enum of which no constructor has a payload.
 	constants
-	// token is the struct of a host type's token.
-	token
+	// hostValue is the struct of a host type's token.
+	hostValue
 	// empty is an interface that nothing implements: an enum without constructors, and what no value that crosses is of.
 	empty
 )
@@ -131,7 +134,7 @@ func (p *plan) formOf(d *typespec.Declaration) form {
 	case d.Kind == typespec.Record:
 		return record
 	case d.Kind == typespec.Host:
-		return token
+		return hostValue
 	}
 	for i := range d.Constructors {
 		if d.Constructors[i].Payload != nil || len(d.Generic) > 0 {
@@ -153,7 +156,7 @@ func errorTypes(program *typespec.Program) map[*typespec.Declaration]bool {
 }
 
 // longestTuple is the length of the runtime's longest tuple.
-const longestTuple = 8
+const longestTuple = 6
 
 // findTuples notes the lengths of the tuples that the runtime lacks.
 func (p *plan) findTuples(t *typespec.Term) {

@@ -100,10 +100,8 @@ func (p *plan) tupleName(prefix string, length int) *jen.Statement {
 
 // parameters writes the type parameters of a declaration with their constraint.
 func (t *typePlan) parameters() []jen.Code {
-	var list []jen.Code
-	for _, name := range t.generic {
-		list = append(list, jen.Id(name).Any())
-	}
+	list := t.arguments()
+	list[len(list)-1].(*jen.Statement).Any()
 	return list
 }
 
