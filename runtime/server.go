@@ -143,11 +143,15 @@ func (s *server) interrupt(c *runningCall, reason string) {
 	}
 }
 
-// perform runs a call on the goroutine of a worker; write says that drain is to be called.
-func (s *server) perform(c *runningCall) (write bool) {
+// perform runs a call on the goroutine of a worker. The author's code may end that goroutine.
+func (s *server) perform(c *runningCall) {
 	if c.in.prepare(s.toolkit) {
 		c.in.run()
 	}
+}
+
+// conclude answers a call that was performed; write says that drain is to be called.
+func (s *server) conclude(c *runningCall) (write bool) {
 	c.cancel(nil)
 	if ids := s.calls.take(c, false); len(ids) > 0 {
 		write = s.answer(c, ids, c.in.text)

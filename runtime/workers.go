@@ -27,15 +27,30 @@ func (w *workers) start(c *runningCall) {
 
 func (w *workers) work(c *runningCall) {
 	for c != nil {
-		write := w.server.perform(c)
-		c = w.next()
+		c = w.perform(c)
+	}
+}
+
+// perform runs a call, has it answered, and gives the next one. Where the author's code ends the goroutine, the next one
+// gets another.
+func (w *workers) perform(c *runningCall) (next *runningCall) {
+	returned := false
+	defer func() {
+		write := w.server.conclude(c)
+		next = w.next()
+		if next != nil && !returned {
+			go w.work(next)
+		}
 		switch {
-		case write && c != nil:
+		case write && next != nil:
 			go w.server.writer.drain()
 		case write:
 			w.server.writer.drain()
 		}
-	}
+	}()
+	w.server.perform(c)
+	returned = true
+	return nil
 }
 
 // next gives the next call that waits; where none does, the worker is done.
