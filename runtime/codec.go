@@ -1,5 +1,10 @@
 package flow
 
+import (
+	"bytes"
+	"sync"
+)
+
 // Codec reads, writes and compares the values of one Flow type. Generated code has one for each declared type, and the
 // functions of this package make those of primitive and compound types. A Codec never changes and serves any goroutine.
 type Codec[T any] interface {
@@ -47,8 +52,25 @@ func decodeAll[T any](c Codec[T], r *Reader) (T, error) {
 // Marshal gives the canonical text of a value, held to the limits given, or the default ones. The error is an *EncodeError,
 // which says why and where.
 func Marshal[T any](c Codec[T], v T, limits ...Limits) ([]byte, error) {
-	return AppendValue(nil, c, v, limits...)
+	w := writers.Get().(*Writer)
+	defer writers.Put(w)
+	*w = Writer{buf: w.buf[:0], limits: limitsOf(limits)}
+	c.Append(w, v)
+	text, err := w.Result()
+	if err != nil {
+		return nil, err
+	}
+	text = bytes.Clone(text)
+	if cap(w.buf) > mostKept {
+		w.buf = nil
+	}
+	return text, nil
 }
+
+// writers keeps the buffers of Marshal, those of at most mostKept bytes.
+var writers = sync.Pool{New: func() any { return new(Writer) }}
+
+const mostKept = 64 << 10
 
 // AppendValue writes the canonical text of a value behind dst. With an error, what is behind dst is worth nothing.
 func AppendValue[T any](dst []byte, c Codec[T], v T, limits ...Limits) ([]byte, error) {

@@ -1,6 +1,10 @@
 package flow
 
-import "github.com/flow-toolkit/flowgen/runtime/canon"
+import (
+	"strings"
+
+	"github.com/flow-toolkit/flowgen/runtime/canon"
+)
 
 // step is an array or object that is open at some place of a text, and which of its values is.
 type step struct {
@@ -41,13 +45,13 @@ func pointerAt(text string, offset int, between bool) string {
 	if between && len(steps) > 0 {
 		steps = steps[:len(steps)-1]
 	}
-	pointer := ""
+	var pointer strings.Builder // as names may be long, and many
 	for _, s := range steps {
 		if s.object {
-			pointer += s.name
+			pointer.WriteString(s.name)
 		} else {
-			pointer = canon.PointerIndex(pointer, s.index)
+			pointer.WriteString(canon.PointerIndex("", s.index))
 		}
 	}
-	return pointer
+	return pointer.String()
 }

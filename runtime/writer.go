@@ -3,6 +3,7 @@ package flow
 import (
 	"encoding/base64"
 	"fmt"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -76,6 +77,8 @@ func (w *Writer) open(bracket byte) bool {
 
 // Member writes the name of the object's next member, an identifier, and what stands around it; its value is next.
 func (w *Writer) Member(name string) {
+	const around = len(`,"":`)
+	w.buf = slices.Grow(w.buf, len(name)+around)
 	w.comma('{')
 	w.buf = append(append(append(w.buf, '"'), name...), '"', ':')
 }
@@ -125,6 +128,14 @@ func (w *Writer) Bool(v bool) { w.buf = strconv.AppendBool(w.buf, v) }
 
 // Text writes a Text. What is not UTF-8 is refused with CodeSurrogate, as no Text holds it.
 func (w *Writer) Text(v string) {
+	plain := 0
+	for plain < len(v) && !stringEnds[v[plain]] {
+		plain++
+	}
+	if plain == len(v) {
+		w.buf = append(append(append(w.buf, '"'), v...), '"')
+		return
+	}
 	if !utf8.ValidString(v) {
 		w.Fail(CodeSurrogate, "a Text is valid UTF-8: "+quoted(v))
 		return
