@@ -1,6 +1,10 @@
 package flow
 
-import "github.com/flow-toolkit/flowgen/runtime/canon"
+import (
+	"strings"
+
+	"github.com/flow-toolkit/flowgen/runtime/canon"
+)
 
 // The codes of a DecodeError and an EncodeError.
 const (
@@ -49,5 +53,14 @@ func placed(message, pointer string) string {
 	if pointer == "" {
 		return message
 	}
-	return message + " (at " + pointer + ")"
+	return message + " (at " + shortPointer(pointer) + ")"
+}
+
+// shortPointer keeps a message short that shows a pointer: of a long one it leaves the two ends.
+func shortPointer(pointer string) string {
+	const end = 150
+	if len(pointer) <= 2*end {
+		return pointer
+	}
+	return strings.ToValidUTF8(pointer[:end], "") + "…" + strings.ToValidUTF8(pointer[len(pointer)-end:], "")
 }

@@ -146,7 +146,7 @@ func holdValue(t *testing.T, shown string, c Codec[Generic], row *canon.Value) {
 
 func TestJSONOfTheVectors(t *testing.T) {
 	for _, row := range vectorFile(t, "json.json").Items {
-		text := []byte{}
+		var text []byte
 		if b := row.Member("bytes"); b != nil {
 			var err error
 			if text, err = base64.StdEncoding.DecodeString(b.Text); err != nil {
