@@ -194,7 +194,10 @@ func (w *codecWriter) writeTokenCodec() {
 
 func (w *codecWriter) writeEmptyCodec() {
 	self := w.t.self()
-	w.decode(func(g *jen.Group) { g.Id("r").Dot("Never").Call() })
+	w.decode(func(g *jen.Group) {
+		g.Id("k").Op(":=").Id("r").Dot("Constructor").Call(jen.Lit(w.t.name.String()))
+		g.Id("k").Dot("Unknown").Call()
+	})
 	w.appendMethod("Append", self, func(g *jen.Group) { g.Id("w").Dot("Never").Call(jen.Nil()) })
 	w.compareMethod("Compare", self, func(g *jen.Group) { g.Return(jen.Lit(0)) })
 }

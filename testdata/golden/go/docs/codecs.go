@@ -10384,7 +10384,8 @@ func Void0Codec() flow.Codec[Void0] {
 type codecVoid0 struct{}
 
 func (codecVoid0) Decode(r *flow.Reader) (v Void0) {
-	r.Never()
+	k := r.Constructor("Void0")
+	k.Unknown()
 	return v
 }
 
@@ -10404,7 +10405,8 @@ func Void1Codec() flow.Codec[Void1] {
 type codecVoid1 struct{}
 
 func (codecVoid1) Decode(r *flow.Reader) (v Void1) {
-	r.Never()
+	k := r.Constructor("Void1")
+	k.Unknown()
 	return v
 }
 
@@ -10424,7 +10426,8 @@ func Void10Codec() flow.Codec[Void10] {
 type codecVoid10 struct{}
 
 func (codecVoid10) Decode(r *flow.Reader) (v Void10) {
-	r.Never()
+	k := r.Constructor("Void10")
+	k.Unknown()
 	return v
 }
 
@@ -10444,7 +10447,8 @@ func Void11Codec() flow.Codec[Void11] {
 type codecVoid11 struct{}
 
 func (codecVoid11) Decode(r *flow.Reader) (v Void11) {
-	r.Never()
+	k := r.Constructor("Void11")
+	k.Unknown()
 	return v
 }
 
@@ -10464,7 +10468,8 @@ func Void12Codec() flow.Codec[Void12] {
 type codecVoid12 struct{}
 
 func (codecVoid12) Decode(r *flow.Reader) (v Void12) {
-	r.Never()
+	k := r.Constructor("Void12")
+	k.Unknown()
 	return v
 }
 
@@ -10484,7 +10489,8 @@ func Void13Codec() flow.Codec[Void13] {
 type codecVoid13 struct{}
 
 func (codecVoid13) Decode(r *flow.Reader) (v Void13) {
-	r.Never()
+	k := r.Constructor("Void13")
+	k.Unknown()
 	return v
 }
 
@@ -10504,7 +10510,8 @@ func Void14Codec() flow.Codec[Void14] {
 type codecVoid14 struct{}
 
 func (codecVoid14) Decode(r *flow.Reader) (v Void14) {
-	r.Never()
+	k := r.Constructor("Void14")
+	k.Unknown()
 	return v
 }
 
@@ -10524,7 +10531,8 @@ func Void15Codec() flow.Codec[Void15] {
 type codecVoid15 struct{}
 
 func (codecVoid15) Decode(r *flow.Reader) (v Void15) {
-	r.Never()
+	k := r.Constructor("Void15")
+	k.Unknown()
 	return v
 }
 
@@ -10544,7 +10552,8 @@ func Void16Codec() flow.Codec[Void16] {
 type codecVoid16 struct{}
 
 func (codecVoid16) Decode(r *flow.Reader) (v Void16) {
-	r.Never()
+	k := r.Constructor("Void16")
+	k.Unknown()
 	return v
 }
 
@@ -10564,7 +10573,8 @@ func Void17Codec() flow.Codec[Void17] {
 type codecVoid17 struct{}
 
 func (codecVoid17) Decode(r *flow.Reader) (v Void17) {
-	r.Never()
+	k := r.Constructor("Void17")
+	k.Unknown()
 	return v
 }
 
@@ -10584,7 +10594,8 @@ func Void18Codec() flow.Codec[Void18] {
 type codecVoid18 struct{}
 
 func (codecVoid18) Decode(r *flow.Reader) (v Void18) {
-	r.Never()
+	k := r.Constructor("Void18")
+	k.Unknown()
 	return v
 }
 
@@ -10604,7 +10615,8 @@ func Void19Codec() flow.Codec[Void19] {
 type codecVoid19 struct{}
 
 func (codecVoid19) Decode(r *flow.Reader) (v Void19) {
-	r.Never()
+	k := r.Constructor("Void19")
+	k.Unknown()
 	return v
 }
 
@@ -10624,7 +10636,8 @@ func Void2Codec() flow.Codec[Void2] {
 type codecVoid2 struct{}
 
 func (codecVoid2) Decode(r *flow.Reader) (v Void2) {
-	r.Never()
+	k := r.Constructor("Void2")
+	k.Unknown()
 	return v
 }
 
@@ -10644,7 +10657,8 @@ func Void20Codec() flow.Codec[Void20] {
 type codecVoid20 struct{}
 
 func (codecVoid20) Decode(r *flow.Reader) (v Void20) {
-	r.Never()
+	k := r.Constructor("Void20")
+	k.Unknown()
 	return v
 }
 
@@ -10664,7 +10678,8 @@ func Void21Codec() flow.Codec[Void21] {
 type codecVoid21 struct{}
 
 func (codecVoid21) Decode(r *flow.Reader) (v Void21) {
-	r.Never()
+	k := r.Constructor("Void21")
+	k.Unknown()
 	return v
 }
 
@@ -10684,7 +10699,8 @@ func Void22Codec() flow.Codec[Void22] {
 type codecVoid22 struct{}
 
 func (codecVoid22) Decode(r *flow.Reader) (v Void22) {
-	r.Never()
+	k := r.Constructor("Void22")
+	k.Unknown()
 	return v
 }
 
@@ -10704,7 +10720,8 @@ func Void23Codec() flow.Codec[Void23] {
 type codecVoid23 struct{}
 
 func (codecVoid23) Decode(r *flow.Reader) (v Void23) {
-	r.Never()
+	k := r.Constructor("Void23")
+	k.Unknown()
 	return v
 }
 
@@ -10724,7 +10741,8 @@ func Void24Codec() flow.Codec[Void24] {
 type codecVoid24 struct{}
 
 func (codecVoid24) Decode(r *flow.Reader) (v Void24) {
-	r.Never()
+	k := r.Constructor("Void24")
+	k.Unknown()
 	return v
 }
 
@@ -10744,7 +10762,8 @@ func Void25Codec() flow.Codec[Void25] {
 type codecVoid25 struct{}
 
 func (codecVoid25) Decode(r *flow.Reader) (v Void25) {
-	r.Never()
+	k := r.Constructor("Void25")
+	k.Unknown()
 	return v
 }
 
@@ -10764,7 +10783,8 @@ func Void26Codec() flow.Codec[Void26] {
 type codecVoid26 struct{}
 
 func (codecVoid26) Decode(r *flow.Reader) (v Void26) {
-	r.Never()
+	k := r.Constructor("Void26")
+	k.Unknown()
 	return v
 }
 
@@ -10784,7 +10804,8 @@ func Void27Codec() flow.Codec[Void27] {
 type codecVoid27 struct{}
 
 func (codecVoid27) Decode(r *flow.Reader) (v Void27) {
-	r.Never()
+	k := r.Constructor("Void27")
+	k.Unknown()
 	return v
 }
 
@@ -10804,7 +10825,8 @@ func Void28Codec() flow.Codec[Void28] {
 type codecVoid28 struct{}
 
 func (codecVoid28) Decode(r *flow.Reader) (v Void28) {
-	r.Never()
+	k := r.Constructor("Void28")
+	k.Unknown()
 	return v
 }
 
@@ -10824,7 +10846,8 @@ func Void29Codec() flow.Codec[Void29] {
 type codecVoid29 struct{}
 
 func (codecVoid29) Decode(r *flow.Reader) (v Void29) {
-	r.Never()
+	k := r.Constructor("Void29")
+	k.Unknown()
 	return v
 }
 
@@ -10844,7 +10867,8 @@ func Void3Codec() flow.Codec[Void3] {
 type codecVoid3 struct{}
 
 func (codecVoid3) Decode(r *flow.Reader) (v Void3) {
-	r.Never()
+	k := r.Constructor("Void3")
+	k.Unknown()
 	return v
 }
 
@@ -10864,7 +10888,8 @@ func Void30Codec() flow.Codec[Void30] {
 type codecVoid30 struct{}
 
 func (codecVoid30) Decode(r *flow.Reader) (v Void30) {
-	r.Never()
+	k := r.Constructor("Void30")
+	k.Unknown()
 	return v
 }
 
@@ -10884,7 +10909,8 @@ func Void31Codec() flow.Codec[Void31] {
 type codecVoid31 struct{}
 
 func (codecVoid31) Decode(r *flow.Reader) (v Void31) {
-	r.Never()
+	k := r.Constructor("Void31")
+	k.Unknown()
 	return v
 }
 
@@ -10904,7 +10930,8 @@ func Void32Codec() flow.Codec[Void32] {
 type codecVoid32 struct{}
 
 func (codecVoid32) Decode(r *flow.Reader) (v Void32) {
-	r.Never()
+	k := r.Constructor("Void32")
+	k.Unknown()
 	return v
 }
 
@@ -10924,7 +10951,8 @@ func Void33Codec() flow.Codec[Void33] {
 type codecVoid33 struct{}
 
 func (codecVoid33) Decode(r *flow.Reader) (v Void33) {
-	r.Never()
+	k := r.Constructor("Void33")
+	k.Unknown()
 	return v
 }
 
@@ -10944,7 +10972,8 @@ func Void34Codec() flow.Codec[Void34] {
 type codecVoid34 struct{}
 
 func (codecVoid34) Decode(r *flow.Reader) (v Void34) {
-	r.Never()
+	k := r.Constructor("Void34")
+	k.Unknown()
 	return v
 }
 
@@ -10964,7 +10993,8 @@ func Void4Codec() flow.Codec[Void4] {
 type codecVoid4 struct{}
 
 func (codecVoid4) Decode(r *flow.Reader) (v Void4) {
-	r.Never()
+	k := r.Constructor("Void4")
+	k.Unknown()
 	return v
 }
 
@@ -10984,7 +11014,8 @@ func Void5Codec() flow.Codec[Void5] {
 type codecVoid5 struct{}
 
 func (codecVoid5) Decode(r *flow.Reader) (v Void5) {
-	r.Never()
+	k := r.Constructor("Void5")
+	k.Unknown()
 	return v
 }
 
@@ -11004,7 +11035,8 @@ func Void6Codec() flow.Codec[Void6] {
 type codecVoid6 struct{}
 
 func (codecVoid6) Decode(r *flow.Reader) (v Void6) {
-	r.Never()
+	k := r.Constructor("Void6")
+	k.Unknown()
 	return v
 }
 
@@ -11024,7 +11056,8 @@ func Void7Codec() flow.Codec[Void7] {
 type codecVoid7 struct{}
 
 func (codecVoid7) Decode(r *flow.Reader) (v Void7) {
-	r.Never()
+	k := r.Constructor("Void7")
+	k.Unknown()
 	return v
 }
 
@@ -11044,7 +11077,8 @@ func Void8Codec() flow.Codec[Void8] {
 type codecVoid8 struct{}
 
 func (codecVoid8) Decode(r *flow.Reader) (v Void8) {
-	r.Never()
+	k := r.Constructor("Void8")
+	k.Unknown()
 	return v
 }
 
@@ -11064,7 +11098,8 @@ func Void9Codec() flow.Codec[Void9] {
 type codecVoid9 struct{}
 
 func (codecVoid9) Decode(r *flow.Reader) (v Void9) {
-	r.Never()
+	k := r.Constructor("Void9")
+	k.Unknown()
 	return v
 }
 

@@ -1086,7 +1086,8 @@ func VoidCodec() flow.Codec[Void] {
 type codecVoid struct{}
 
 func (codecVoid) Decode(r *flow.Reader) (v Void) {
-	r.Never()
+	k := r.Constructor("Void")
+	k.Unknown()
 	return v
 }
 

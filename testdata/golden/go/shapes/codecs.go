@@ -4698,7 +4698,8 @@ func NoneOfCodec[T any]() flow.Codec[NoneOf[T]] {
 type codecNoneOf[T any] struct{}
 
 func (c *codecNoneOf[T]) Decode(r *flow.Reader) (v NoneOf[T]) {
-	r.Never()
+	k := r.Constructor("NoneOf")
+	k.Unknown()
 	return v
 }
 
@@ -5894,7 +5895,8 @@ func VoidCodec() flow.Codec[Void] {
 type codecVoid struct{}
 
 func (codecVoid) Decode(r *flow.Reader) (v Void) {
-	r.Never()
+	k := r.Constructor("Void")
+	k.Unknown()
 	return v
 }
 
