@@ -112,7 +112,6 @@ func settle[T any](in *Invocation, kind OutcomeKind, what string, codec Codec[T]
 
 // run answers the call, whatever the author's code does.
 func (in *Invocation) run() {
-	in.end(OutcomeUnknown, "the Tool's code gave no outcome") // until it does
 	returned := false
 	defer func() {
 		if returned {
@@ -122,8 +121,11 @@ func (in *Invocation) run() {
 	}()
 	in.tool.Handle(in)
 	returned = true
-	if in.refused {
+	switch {
+	case in.refused:
 		in.end(OutcomeNotRun, in.refusal)
+	case len(in.text) == 0 && in.outcome.Kind == 0:
+		in.end(OutcomeUnknown, "the Tool's code gave no outcome")
 	}
 }
 

@@ -179,6 +179,12 @@ func appendReply(dst []byte, id, call string, outcome []byte, run string) []byte
 	return append(dst, "}}\n"...)
 }
 
+// replySize gives the length of the line that answers a call, without its end.
+func replySize(id, call string, outcome []byte, run string) int {
+	const rest = len(`{"id":,"jsonrpc":"2.0","result":{"call":,"outcome":,"run":}}`)
+	return rest + len(id) + len(call) + len(outcome) + len(run)
+}
+
 // appendDescription writes the line that answers describe.
 func appendDescription(dst []byte, id string, result []byte) []byte {
 	dst = append(append(dst, `{"id":`...), id...)

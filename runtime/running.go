@@ -22,8 +22,9 @@ type runningCall struct {
 
 	// Guarded by the table.
 	ids   []string // of the requests that its answer answers
-	begun bool     // whether the author's code has begun
-	done  bool     // whether the ids were taken to be answered
+	first [1]string
+	begun bool // whether the author's code has begun
+	done  bool // whether the ids were taken to be answered
 }
 
 func (c *runningCall) pair() pair { return pair{c.message.run, c.message.call} }

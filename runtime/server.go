@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 )
 
@@ -24,6 +25,7 @@ type server struct {
 	calls   *callTable
 	workers workers
 	members []spanPair // scratch of the reader
+	texts   buffers
 }
 
 func newServer(ctx context.Context, toolkit *Toolkit, options serveOptions, in io.Reader, out io.Writer) *server {
@@ -32,7 +34,7 @@ func newServer(ctx context.Context, toolkit *Toolkit, options serveOptions, in i
 		source: in, writer: newMessageWriter(out), calls: newCallTable(),
 		members: make([]spanPair, 0, toolkit.mostArgs+1),
 	}
-	s.workers = workers{server: s, bound: options.maxCalls}
+	s.workers = workers{server: s, bound: options.maxCalls, calls: make(chan *runningCall)}
 	return s
 }
 
@@ -53,6 +55,7 @@ func (s *server) run(stop <-chan struct{}) {
 	}
 	s.windUp(grace, stop)
 	s.abandonReader(read)
+	s.workers.close()
 }
 
 // read answers messages until the input ends.
@@ -105,7 +108,8 @@ func (s *server) describe(id string) {
 
 // call starts a call, joins it to the one that runs already, or says why it is not run.
 func (s *server) call(m message, size int) {
-	c := &runningCall{message: m, size: size + callOverhead, table: s.calls, ids: []string{m.id}}
+	c := &runningCall{message: m, size: size + callOverhead, table: s.calls}
+	c.ids = append(c.first[:0], m.id)
 	c.message.members = nil
 	c.in.limits = s.options.limits
 	c.in.running = c
@@ -145,6 +149,7 @@ func (s *server) interrupt(c *runningCall, reason string) {
 
 // perform runs a call on the goroutine of a worker. The author's code may end that goroutine.
 func (s *server) perform(c *runningCall) {
+	c.in.text = s.texts.get()
 	if c.in.prepare(s.toolkit) {
 		c.in.run()
 	}
@@ -156,6 +161,8 @@ func (s *server) conclude(c *runningCall) (write bool) {
 	if ids := s.calls.take(c, false); len(ids) > 0 {
 		write = s.answer(c, ids, c.in.text)
 	}
+	s.texts.put(c.in.text)
+	c.in.text = nil
 	return write
 }
 
@@ -163,7 +170,7 @@ func (s *server) conclude(c *runningCall) (write bool) {
 func (s *server) answer(c *runningCall, ids []string, outcome []byte) (write bool) {
 	m := &c.message
 	for _, id := range ids {
-		size := len(appendReply(nil, id, m.call, nil, m.run)) + len(outcome) - 1
+		size := replySize(id, m.call, outcome, m.run)
 		if limit := s.options.limits.MessageBytes; size > limit {
 			outcome = appendDoubt(nil, OutcomeUnknown, fmt.Sprintf("the reply has %d bytes; a message has at most %d", size, limit))
 		}
@@ -173,6 +180,22 @@ func (s *server) answer(c *runningCall, ids []string, outcome []byte) (write boo
 	}
 	s.calls.answered()
 	return write
+}
+
+// buffers are empty buffers to write outcomes to.
+type buffers struct{ pool sync.Pool }
+
+func (b *buffers) get() []byte {
+	if buffer, ok := b.pool.Get().(*[]byte); ok {
+		return (*buffer)[:0]
+	}
+	return nil
+}
+
+func (b *buffers) put(buffer []byte) {
+	if cap(buffer) > 0 && cap(buffer) <= keptBuffer {
+		b.pool.Put(&buffer)
+	}
 }
 
 // windUp gives running calls their time, cancels the rest, answers for those that do not end, and has it all written.

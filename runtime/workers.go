@@ -2,6 +2,9 @@ package flow
 
 import "sync"
 
+// keptWorkers bounds the goroutines that are kept for the next calls: their stacks are large enough by then.
+const keptWorkers = 64
+
 // workers run calls, each on a goroutine, no more than bound at once; the others wait in the order in which they came.
 type workers struct {
 	server *server
@@ -9,6 +12,9 @@ type workers struct {
 
 	mu     sync.Mutex
 	active int
+	idle   int               // goroutines that wait for a call, or are about to
+	calls  chan *runningCall // to them; closed in the end
+	closed bool
 	queue  []*runningCall
 	first  int // the queue's first call
 }
@@ -22,12 +28,27 @@ func (w *workers) start(c *runningCall) {
 		return
 	}
 	w.active++
-	go w.work(c)
+	select {
+	case w.calls <- c:
+	default:
+		go w.work(c)
+	}
+}
+
+// close lets idle goroutines end. No call is started any more.
+func (w *workers) close() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.closed = true
+	close(w.calls)
 }
 
 func (w *workers) work(c *runningCall) {
 	for c != nil {
-		c = w.perform(c)
+		if c = w.perform(c); c == nil && w.rest() {
+			c = <-w.calls
+			w.wake()
+		}
 	}
 }
 
@@ -51,6 +72,23 @@ func (w *workers) perform(c *runningCall) (next *runningCall) {
 	w.server.perform(c)
 	returned = true
 	return nil
+}
+
+// rest says whether a goroutine without a call is to wait for one.
+func (w *workers) rest() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed || w.idle >= keptWorkers {
+		return false
+	}
+	w.idle++
+	return true
+}
+
+func (w *workers) wake() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.idle--
 }
 
 // next gives the next call that waits; where none does, the worker is done.
