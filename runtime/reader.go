@@ -202,11 +202,7 @@ func shorten(spelling string) string {
 func quoted(text string) string {
 	const most = 60
 	if len(text) > most {
-		end := most
-		for !utf8.RuneStart(text[end]) {
-			end--
-		}
-		text = text[:end] + "…"
+		text = strings.ToValidUTF8(text[:most], "") + "…"
 	}
 	return strconv.Quote(text)
 }

@@ -143,6 +143,9 @@ func (o *Object) Distinct() {
 		o.repeated()
 		return
 	}
+	if r.names == nil {
+		r.names = make([]string, 0, 2*manyNames)
+	}
 	r.names = append(r.names, o.Name)
 	if o.many != nil {
 		o.many[o.Name] = struct{}{}
