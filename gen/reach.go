@@ -45,7 +45,7 @@ func EachPart(d *typespec.Declaration, visit func(*typespec.Term)) {
 
 // FindReach walks a program's value positions.
 func FindReach(program *typespec.Program) *Reach {
-	r := &Reach{valued: map[*typespec.Declaration]bool{}, used: usedParameters(program.Declarations)}
+	r := &Reach{valued: map[*typespec.Declaration]bool{}, used: usedParameters(program.Declarations, nil)}
 	var queue []*typespec.Declaration
 	visit := func(t *typespec.Term) { queue = r.enter(t, queue) }
 	for _, tool := range program.Tools {
@@ -109,8 +109,8 @@ func (r *Reach) IsOpen(t *typespec.Term) bool {
 
 // usedParameters finds the type parameters that fields hold values of, directly or through other declarations'
 // parameters: each occurrence counts once all parameters that it is passed through are known to count.
-func usedParameters(declarations []*typespec.Declaration) map[parameterOf]bool {
-	s := &usage{used: map[parameterOf]bool{}, waiting: map[parameterOf][]*occurrence{}}
+func usedParameters(declarations []*typespec.Declaration, isReference func(*typespec.Term) bool) map[parameterOf]bool {
+	s := &usage{isReference: isReference, used: map[parameterOf]bool{}, waiting: map[parameterOf][]*occurrence{}}
 	for _, d := range declarations {
 		EachPart(d, func(t *typespec.Term) { s.find(t, nil) })
 	}
@@ -128,6 +128,13 @@ func usedParameters(declarations []*typespec.Declaration) map[parameterOf]bool {
 	return s.used
 }
 
+// Inline says which type parameters values hold within themselves: not behind the terms that are references in a target
+// language, such as lists. What it gives answers for a declaration and the index of a parameter.
+func Inline(declarations []*typespec.Declaration, isReference func(*typespec.Term) bool) func(*typespec.Declaration, int) bool {
+	used := usedParameters(declarations, isReference)
+	return func(d *typespec.Declaration, index int) bool { return used[parameterOf{d, index}] }
+}
+
 // occurrence is a place where a type parameter stands, below so many parameters not yet known to be used.
 type occurrence struct {
 	parameter parameterOf
@@ -135,6 +142,8 @@ type occurrence struct {
 }
 
 type usage struct {
+	// isReference says behind which terms occurrences do not count; nil means none.
+	isReference func(*typespec.Term) bool
 	used    map[parameterOf]bool
 	waiting map[parameterOf][]*occurrence
 	found   []parameterOf
@@ -149,6 +158,9 @@ func (s *usage) use(p parameterOf) {
 
 // find enters the occurrences of parameters in a term; through are the parameters that it is passed to.
 func (s *usage) find(t *typespec.Term, through []parameterOf) {
+	if s.isReference != nil && s.isReference(t) {
+		return
+	}
 	switch t.Kind {
 	case typespec.Param:
 		p := parameterOf{t.Owner, t.Index}

@@ -1,6 +1,9 @@
 package golang
 
-import "github.com/flow-toolkit/flowgen/typespec"
+import (
+	"github.com/flow-toolkit/flowgen/gen"
+	"github.com/flow-toolkit/flowgen/typespec"
+)
 
 // boxes says where a struct would hold itself by value, so that a pointer has to stand between. Structs that hold each
 // other by value, directly or through others, are one strongly connected component: within it, every such reference is
@@ -8,70 +11,48 @@ import "github.com/flow-toolkit/flowgen/typespec"
 type boxes struct {
 	index     map[*typespec.Declaration]int32
 	component []int32
-	// inline are the type parameters of records that stand in a field by value.
-	inline map[parameter]bool
-}
-
-// parameter is one type parameter of a declaration.
-type parameter struct {
-	owner *typespec.Declaration
-	index int
+	// inline says which type parameters of records stand in a field by value.
+	inline func(*typespec.Declaration, int) bool
 }
 
 func findBoxes(declarations []*typespec.Declaration) *boxes {
-	b := &boxes{index: map[*typespec.Declaration]int32{}, inline: map[parameter]bool{}}
+	b := &boxes{index: map[*typespec.Declaration]int32{}, inline: gen.Inline(declarations, isReference)}
 	for i, d := range declarations {
 		b.index[d] = int32(i)
 	}
-	b.findInline(declarations)
 	edges := make([][]int32, len(declarations))
 	for i, d := range declarations {
 		for _, f := range d.Fields {
-			b.each(f.Type, func(t *typespec.Term) {
-				if t.Kind == typespec.Named {
-					edges[i] = append(edges[i], b.index[t.Decl])
-				}
-			})
+			b.each(f.Type, func(held *typespec.Declaration) { edges[i] = append(edges[i], b.index[held]) })
 		}
 	}
 	b.component = typespec.Components(edges)
 	return b
 }
 
-// findInline finds the inline parameters: each round goes through all fields, until one finds nothing new. There are as
-// many rounds as a parameter is handed on from declaration to declaration, which is few in any listing of people's.
-func (b *boxes) findInline(declarations []*typespec.Declaration) {
-	for found := true; found; {
-		found = false
-		for _, d := range declarations {
-			for _, f := range d.Fields {
-				b.each(f.Type, func(t *typespec.Term) {
-					if p := (parameter{t.Owner, t.Index}); t.Kind == typespec.Param && !b.inline[p] {
-						b.inline[p], found = true, true
-					}
-				})
-			}
-		}
+// isReference says of which types Go's values are references already.
+func isReference(t *typespec.Term) bool {
+	switch t.Kind {
+	case typespec.List, typespec.Set, typespec.Dict:
+		return true
 	}
+	return t.Kind == typespec.Named && t.Decl.Kind != typespec.Record
 }
 
-// each calls visit for the records and type parameters that a value of a type has within itself. Lists, sets, dicts and
-// enums are references already.
-func (b *boxes) each(t *typespec.Term, visit func(*typespec.Term)) {
+// each calls visit for the records that a value of a type has within itself.
+func (b *boxes) each(t *typespec.Term, visit func(*typespec.Declaration)) {
+	if isReference(t) {
+		return
+	}
 	switch t.Kind {
-	case typespec.Param:
-		visit(t)
 	case typespec.Option, typespec.Tuple:
 		for _, arg := range t.Args {
 			b.each(arg, visit)
 		}
 	case typespec.Named:
-		if t.Decl.Kind != typespec.Record {
-			return
-		}
-		visit(t)
+		visit(t.Decl)
 		for i, arg := range t.Args {
-			if b.inline[parameter{t.Decl, i}] {
+			if b.inline(t.Decl, i) {
 				b.each(arg, visit)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 // toolsFile writes tools.go: the interface that an author implements, and how it is served.
 func (p *plan) toolsFile(f *jen.File) {
+	f.PackageComment("// Package " + p.pkg + " has Tools that are declared in Flow, to implement in Go: give Serve an implementation of Tools.")
 	p.writeInterface(f)
 	p.writeServe(f)
 	p.writeToolkit(f)
@@ -144,7 +145,7 @@ func (p *plan) writeTool(f *jen.File, t *toolPlan) {
 	if isGeneric {
 		p.writeRoots(f, t, roots)
 		rows = append(rows, jen.Line().Id("Codecs").Op(":").Func().Params(jen.Id("bindings").Index().Add(support("Codec").Types(support("Generic")))).
-			Any().Block(jen.Return(jen.Id(t.rootsType()).Values(roots.values()))))
+			Any().Block(jen.Return(jen.Id(t.codecs.String()).Values(roots.values()...))))
 	}
 	rows = append(rows, jen.Line().Id("Handle").Op(":").Func().Params(jen.Id("in").Op("*").Add(support("Invocation"))).
 		BlockFunc(func(g *jen.Group) { p.writeHandler(g, t, roots) }), jen.Line())
@@ -172,17 +173,16 @@ type roots struct {
 
 func (p *plan) rootsOf(t *toolPlan) roots {
 	c := &codecs{scope: p.in(nil), global: p.shared}
-	var r roots
-	add := func(name string, term *typespec.Term) {
-		r.names = append(r.names, name)
+	r := roots{names: t.roots}
+	add := func(term *typespec.Term) {
 		r.types = append(r.types, c.goType(term))
 		r.codecs = append(r.codecs, c.of(term))
 	}
-	for i, q := range t.params {
-		add(argumentName(i), q.term)
+	for _, q := range t.params {
+		add(q.term)
 	}
-	add("ok", t.tool.Ok)
-	add("err", t.tool.Err)
+	add(t.tool.Ok)
+	add(t.tool.Err)
 	r.in = func(i int) *jen.Statement { return r.codecs[i] }
 	if len(t.tool.Generic) > 0 {
 		r.in = func(i int) *jen.Statement { return jen.Id("codecs").Dot(r.names[i]) }
@@ -190,19 +190,21 @@ func (p *plan) rootsOf(t *toolPlan) roots {
 	return r
 }
 
-func (r roots) values() jen.Dict {
-	values := jen.Dict{}
+// values writes the codecs by their names, as the elements of their struct.
+func (r roots) values() []jen.Code {
+	var values []jen.Code
 	for i, name := range r.names {
-		values[jen.Id(name)] = r.codecs[i]
+		values = append(values, jen.Line().Id(name).Op(":").Add(r.codecs[i]))
 	}
-	return values
+	return append(values, jen.Line())
 }
-
-func (t *toolPlan) rootsType() string { return "roots" + t.method.String() }
 
 // writeRoots writes the struct of the codecs that a generic Tool has for the types of a call.
 func (p *plan) writeRoots(f *jen.File, t *toolPlan, r roots) {
-	f.Type().Id(t.rootsType()).StructFunc(func(g *jen.Group) {
+	name := t.codecs.String()
+	f.Comment("// " + name + " are the codecs of " + t.method.String() + "'s parameters, success value and declared error at the types of a call. Its method")
+	f.Comment("// gets them from flow.RootCodecs[" + name + "](flow.CallOf(ctx)), to decode a model's answer by, say.")
+	f.Type().Id(name).StructFunc(func(g *jen.Group) {
 		for i, name := range r.names {
 			g.Id(name).Add(support("Codec").Types(r.types[i]))
 		}
@@ -213,7 +215,7 @@ func (p *plan) writeRoots(f *jen.File, t *toolPlan, r roots) {
 // writeHandler writes what answers a call: the arguments, the author's method, its outcome.
 func (p *plan) writeHandler(g *jen.Group, t *toolPlan, r roots) {
 	if len(t.tool.Generic) > 0 {
-		g.Id("codecs").Op(":=").Add(support("CodecsOf").Types(jen.Id(t.rootsType()))).Call(jen.Id("in"))
+		g.Id("codecs").Op(":=").Add(support("CodecsOf").Types(jen.Id(t.codecs.String()))).Call(jen.Id("in"))
 	}
 	args := []jen.Code{jen.Id("in").Dot("Context").Call()}
 	for i := range t.params {

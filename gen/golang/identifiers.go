@@ -23,6 +23,7 @@ const (
 	fieldScope     = "fields"
 	parameterScope = "parameters"
 	toolScope      = "tools"
+	codecsScope    = "codecs"
 )
 
 // newScope makes a scope. The names of all but parameters are exported.

@@ -50,21 +50,32 @@ func (p *plan) nameDerived(module *gen.Scope) {
 			}
 		}
 	}
+	for _, t := range p.tools {
+		if len(t.tool.Generic) > 0 {
+			name := t.method.String()
+			t.codecs = module.Want(derivedWant(gen.SubjectOfTool(t.tool), "the codecs of", name+"Codecs", "CodecsOf"+name))
+		}
+	}
 	for _, n := range slices.Sorted(maps.Keys(p.tuples)) {
 		size := strconv.Itoa(n)
 		p.tuples[n] = module.Want(derivedWant("tuples", "the struct of", "Tuple"+size, "TupleOf"+size))
 	}
 }
 
-// nameGeneric names the type parameters of a declaration, which must hide no type of the package.
-func (p *plan) nameGeneric(t *typePlan, module *gen.Scope, renames *gen.Renames) error {
+// typeNames are the names of the package's types.
+func (p *plan) typeNames() map[string]bool {
 	taken := map[string]bool{}
-	for _, each := range p.order {
-		taken[each.name.String()] = true
+	for _, t := range p.order {
+		taken[t.name.String()] = true
 	}
 	for _, name := range p.tuples {
 		taken[name.String()] = true
 	}
+	return taken
+}
+
+// nameGeneric names the type parameters of a declaration, which must hide no type of the package.
+func (p *plan) nameGeneric(t *typePlan, taken map[string]bool, renames *gen.Renames) error {
 	own := reservedWords()[typeScope]
 	scope := gen.NewScope(gen.Rules{
 		Scope:    "the type parameters of " + t.name.String(),
@@ -137,5 +148,20 @@ func (p *plan) nameParameters(t *toolPlan, renames *gen.Renames) error {
 	for i, q := range t.tool.Params {
 		t.params = append(t.params, partPlan{wire: q.Name, name: names[i].String(), term: q.Type})
 	}
+	return errors.Join(err, t.nameRoots())
+}
+
+// nameRoots names the fields of the struct of a generic Tool's codecs.
+func (t *toolPlan) nameRoots() error {
+	scope := newScope(codecsScope, "the codecs of "+t.tool.Identity, nil)
+	var names []*gen.Name
+	for _, q := range t.tool.Params {
+		names = append(names, scope.Want(exportedWant(gen.SubjectOfTool(t.tool), q.Name)))
+	}
+	err := scope.Resolve()
+	for _, name := range names {
+		t.roots = append(t.roots, name.String())
+	}
+	t.roots = append(t.roots, "Ok", "Err")
 	return err
 }

@@ -124,6 +124,9 @@ type toolPlan struct {
 	tool   *typespec.Tool
 	method *gen.Name
 	params []partPlan
+	// codecs names the struct of a generic Tool's codecs, and roots its fields: those of the parameters, of ok and of err.
+	codecs *gen.Name
+	roots  []string
 }
 
 // formOf says what a declaration is in Go.
@@ -194,8 +197,9 @@ func (p *plan) name(renames *gen.Renames) error {
 	faults = append(faults, module.Resolve())
 	p.nameDerived(module)
 	faults = append(faults, module.Resolve())
+	taken := p.typeNames()
 	for _, t := range p.order {
-		faults = append(faults, p.nameGeneric(t, module, renames), p.nameFields(t, renames))
+		faults = append(faults, p.nameGeneric(t, taken, renames), p.nameFields(t, renames))
 	}
 	for _, t := range p.tools {
 		faults = append(faults, p.nameParameters(t, renames))
