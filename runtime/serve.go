@@ -13,8 +13,8 @@ import (
 // standard error, also after Serve has returned; and standard input is at its end for everybody else.
 //
 // At the end of input, running calls have a grace period (WithGrace); those left are then cancelled. SIGTERM, SIGINT and
-// the end of ctx cancel them at once. Either way Serve returns nil within a second of that, so that the program can clean
-// up and end with status 0. The error is that standard input or output cannot be taken.
+// the end of ctx cancel them at once. Either way Serve returns nil a second later at most, or the grace period later where
+// the host does not take its answers, so that the program can clean up and end with status 0. The error is that standard input or output cannot be taken.
 //
 // ctx gives the calls their values. A call's own context ends when the host cancels the call.
 func Serve(ctx context.Context, toolkit *Toolkit, options ...ServeOption) error {

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	unwindTime   = time.Second            // for cancelled calls to end in
+	unwindTime   = time.Second            // for cancelled calls to end in, and for their answers to be taken
 	abandonTime  = 100 * time.Millisecond // for a reader to see that nobody wants its lines any more
 	codeInternal = -32603
 )
@@ -216,7 +216,7 @@ func (s *server) windUp(grace time.Duration, stop <-chan struct{}) {
 			}
 		}
 	}
-	await(s.writer.flushed(), s.options.grace, nil, nil)
+	await(s.writer.flushed(), max(s.options.grace, unwindTime), nil, nil)
 }
 
 // await waits for the first of the channels, and no longer than limit.
