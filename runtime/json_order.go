@@ -54,35 +54,36 @@ func (c *jsonComparison) text() int {
 	return strings.Compare(a, b)
 }
 
-// sequence compares arrays, or objects as the sequence of their names and values.
+// sequence compares arrays, or objects as the sequence of their names and values. The one that ends first is before.
 func (c *jsonComparison) sequence(closing byte) int {
 	for {
-		c.i++ // past the bracket, or the comma
+		c.i++ // past the bracket or the comma
 		c.j++
-		endA, endB := c.a[c.i] == closing, c.b[c.j] == closing
-		if c.a[c.i-1] == ',' {
-			endA = false
-		}
-		if endA || endB {
-			c.i++
-			c.j++
-			return CompareBool(endB, endA)
+		if order, ended := c.ends(closing); ended {
+			return order
 		}
 		if closing == '}' {
 			if order := c.text(); order != 0 {
 				return order
 			}
-			c.i++
+			c.i++ // past the colon
 			c.j++
 		}
 		if order := c.value(); order != 0 {
 			return order
 		}
-		endA, endB = c.a[c.i] == closing, c.b[c.j] == closing
-		if endA || endB {
-			c.i++
-			c.j++
-			return CompareBool(endB, endA)
+		if order, ended := c.ends(closing); ended {
+			return order
 		}
 	}
+}
+
+// ends says whether one of two sequences ends here; where both do, it passes their brackets.
+func (c *jsonComparison) ends(closing byte) (order int, ended bool) {
+	endA, endB := c.a[c.i] == closing, c.b[c.j] == closing
+	if endA && endB {
+		c.i++
+		c.j++
+	}
+	return CompareBool(endB, endA), endA || endB
 }
