@@ -87,7 +87,7 @@ func checkOutput(t *testing.T, output string, most int) {
 }
 
 // transcriptInputs are the inputs of the transcripts, each in one piece.
-func transcriptInputs(f *testing.F) []string {
+func transcriptInputs(f testing.TB) []string {
 	f.Helper()
 	text, err := os.ReadFile("../testdata/vectors/wire.json")
 	if err != nil {
