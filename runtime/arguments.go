@@ -64,7 +64,7 @@ func (in *Invocation) match(m *message) (reason string) {
 		if in.args[at] != "" {
 			return fmt.Sprintf("the argument %s is there twice (/args)", name)
 		}
-		in.args[at] = m.line[member.value.start:member.value.end]
+		in.args[at] = keptPart(m.line[member.value.start:member.value.end], len(m.line))
 	}
 	for i, name := range params {
 		if in.args[i] == "" {

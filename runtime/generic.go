@@ -28,7 +28,7 @@ func (g Generic) String() string { return g.Text() }
 // JSON gives the value as JSON.
 func (g Generic) JSON() JSON { return jsonOfText(g.Text()) }
 
-// Equal says whether both are the same value of the same type parameter, or of calls at the same types.
+// Equal says whether both are the same value of the same type parameter, as one codec made it.
 func (g Generic) Equal(h Generic) bool {
 	if g.codec == nil || g.codec != h.codec {
 		return g.codec == h.codec

@@ -68,9 +68,13 @@ func (r *Reader) scanString(inObject bool) (text string, ok bool) {
 // smallText is up to what length a text may be held in memory by a part of it that an author keeps.
 const smallText = 16 << 10
 
-// keep gives a part of the text that may outlive the reading: a copy where it would hold on to much more than itself.
-func (r *Reader) keep(part string) string {
-	if len(r.text) > smallText && len(part) < len(r.text)/2 {
+// keep gives a part of the text that may outlive the reading.
+func (r *Reader) keep(part string) string { return keptPart(part, len(r.text)) }
+
+// keptPart gives a part of a text of so many bytes to be kept without the text: a copy where it would hold on to much more
+// than itself.
+func keptPart(part string, whole int) string {
+	if whole > smallText && len(part) < whole/2 {
 		return strings.Clone(part)
 	}
 	return part
