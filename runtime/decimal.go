@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -144,6 +145,9 @@ func (d Decimal) Compare(e Decimal) int {
 	if order := cmp.Compare(sign, e.Sign()); order != 0 || sign == 0 {
 		return order
 	}
+	if order, ok := compareSmall(d, e); ok {
+		return sign * order
+	}
 	var bufferD, bufferE [20]byte
 	p, q := d.parts(&bufferD), e.parts(&bufferE)
 	if order := cmp.Compare(int64(len(p.Digits))+p.Exponent, int64(len(q.Digits))+q.Exponent); order != 0 {
@@ -151,6 +155,44 @@ func (d Decimal) Compare(e Decimal) int {
 	}
 	return sign * strings.Compare(p.Digits, q.Digits) // which end in no zero
 }
+
+// compareSmall orders the sizes of numbers of small coefficients, where their exponents are near.
+func compareSmall(d, e Decimal) (order int, ok bool) {
+	apart := int64(d.exponent) - int64(e.exponent)
+	if d.digits != "" || e.digits != "" || max(apart, -apart) >= int64(len(powersOfTen)) {
+		return 0, false
+	}
+	x, y := size(d.small), size(e.small)
+	if apart < 0 {
+		high, low := bits.Mul64(y, powersOfTen[-apart])
+		if high > 0 {
+			return -1, true
+		}
+		return cmp.Compare(x, low), true
+	}
+	high, low := bits.Mul64(x, powersOfTen[apart])
+	if high > 0 {
+		return 1, true
+	}
+	return cmp.Compare(low, y), true
+}
+
+// size gives the absolute value.
+func size(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+// powersOfTen are those that a uint64 holds.
+var powersOfTen = func() (powers [20]uint64) {
+	powers[0] = 1
+	for i := 1; i < len(powers); i++ {
+		powers[i] = powers[i-1] * 10
+	}
+	return powers
+}()
 
 // Equal says whether d and e are the same number, as == does.
 func (d Decimal) Equal(e Decimal) bool { return d == e }

@@ -98,12 +98,12 @@ func (n Int) Uint64() (uint64, error) {
 	if u, err := strconv.ParseUint(n.text, 10, 64); n.text != "" && err == nil {
 		return u, nil
 	}
-	return 0, fmt.Errorf("%s does not fit into a uint64", shorten(n.String()))
+	return 0, fmt.Errorf("%s does not fit into uint64", shorten(n.String()))
 }
 
 func narrowed[N int64 | int32 | int | uint32](n Int, least, most int64) (N, error) {
 	if n.text != "" || n.small < least || n.small > most {
-		return 0, fmt.Errorf("%s does not fit into a %T", shorten(n.String()), N(0))
+		return 0, fmt.Errorf("%s does not fit into %T", shorten(n.String()), N(0))
 	}
 	return N(n.small), nil
 }

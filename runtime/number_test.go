@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -276,4 +277,20 @@ func ExampleDecimal_Apd() {
 	sum, err := DecimalOf(&total)
 	fmt.Println(sum, err)
 	// Output: 59.97 <nil>
+}
+
+func TestDecimalsCompareAsApdDoes(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	var all []Decimal
+	for range 150 {
+		all = append(all, NewDecimal(int64(random.Uint64())>>random.IntN(64), int32(random.IntN(50)-25)))
+	}
+	all = append(all, NewDecimal(math.MinInt64, 0), NewDecimal(math.MinInt64, -19), NewDecimal(math.MaxInt64, 19), NewDecimal(1, 19), NewDecimal(1, -19))
+	for _, d := range all {
+		for _, e := range all {
+			if got, want := d.Compare(e), d.Apd().Cmp(e.Apd()); got != want {
+				t.Fatalf("%s compared with %s: %d, not %d", d, e, got, want)
+			}
+		}
+	}
 }
