@@ -3,6 +3,7 @@ package flow
 import (
 	"encoding/base64"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
@@ -31,26 +32,32 @@ func (r *Reader) textOf(wanted string) string {
 	return r.keep(text)
 }
 
-// stringEnds marks the bytes at which a string's plain run ends.
-var stringEnds = func() (t [256]bool) {
-	for c := range t {
-		t[c] = c < 0x20 || c >= 0x80 || c == '"' || c == '\\'
+// escaped marks the bytes that stand in a JSON string only with an escape, or end it.
+var escaped = func() (t [256]bool) {
+	for c := range 0x20 {
+		t[c] = true
 	}
+	t['"'], t['\\'] = true, true
 	return t
 }()
+
+// plainRun gives the end of the bytes that stand for themselves in a JSON string, and whether they are UTF-8.
+func plainRun(s string) (end int, valid bool) {
+	seen := byte(0)
+	for end < len(s) && !escaped[s[end]] {
+		seen |= s[end]
+		end++
+	}
+	return end, seen < utf8.RuneSelf || utf8.ValidString(s[:end])
+}
 
 // scanString reads the string whose quote is here; a part of the text where nothing was escaped. inObject says that it is
 // a member's name.
 func (r *Reader) scanString(inObject bool) (text string, ok bool) {
 	s := r.text[r.at+1:]
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; stringEnds[c] {
-			if c == '"' {
-				r.at += i + 2
-				return s[:i], true
-			}
-			break
-		}
+	if end, valid := plainRun(s); valid && end < len(s) && s[end] == '"' {
+		r.at += end + 2
+		return s[:end], true
 	}
 	text, end, code, message := canon.ScanString(r.text, r.at)
 	if code == "" {

@@ -128,11 +128,7 @@ func (w *Writer) Bool(v bool) { w.buf = strconv.AppendBool(w.buf, v) }
 
 // Text writes a Text. What is not UTF-8 is refused with CodeSurrogate, as no Text holds it.
 func (w *Writer) Text(v string) {
-	plain := 0
-	for plain < len(v) && !stringEnds[v[plain]] {
-		plain++
-	}
-	if plain == len(v) {
+	if end, valid := plainRun(v); valid && end == len(v) {
 		w.buf = append(append(append(w.buf, '"'), v...), '"')
 		return
 	}
