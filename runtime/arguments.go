@@ -91,7 +91,7 @@ func (in *Invocation) enter(ctx context.Context) {
 
 // prepare makes the codecs of a call to a generic Tool, at the caller's types; false where it was answered instead.
 func (in *Invocation) prepare(k *Toolkit) bool {
-	if in.tool.Codecs == nil {
+	if in.tool.Codecs == nil || in.call.types != nil {
 		return true
 	}
 	bound, err := k.views.of(k, in.tool, in.types, in.schema, in.limits)

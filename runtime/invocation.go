@@ -111,7 +111,7 @@ func settle[T any](in *Invocation, kind OutcomeKind, what string, codec Codec[T]
 }
 
 // run answers the call, whatever the author's code does.
-func (in *Invocation) run() {
+func (in *Invocation) run(k *Toolkit) {
 	returned := false
 	defer func() {
 		if returned {
@@ -119,7 +119,9 @@ func (in *Invocation) run() {
 		}
 		in.recovered(recover())
 	}()
-	in.tool.Handle(in)
+	if in.prepare(k) {
+		in.tool.Handle(in)
+	}
 	returned = true
 	switch {
 	case in.refused:

@@ -46,7 +46,7 @@ func (l *Local) Do(ctx context.Context, call LocalCall, arguments ...any) Outcom
 	}
 	in.call = Call{RunID: idOr(call.RunID, "run"), CallID: idOr(call.CallID, "call"), Tool: in.tool.Identity}
 	in.call.types = call.Types
-	in.runIn(ctx)
+	in.runIn(ctx, l.toolkit)
 	return in.outcome
 }
 
@@ -78,14 +78,12 @@ func (l *Local) CallText(ctx context.Context, params string) (string, error) {
 	if reason := l.toolkit.open(&in, &m); reason != "" {
 		return string(appendDoubt(nil, OutcomeNotRun, reason)), nil
 	}
-	if in.prepare(l.toolkit) {
-		in.runIn(ctx)
-	}
+	in.runIn(ctx, l.toolkit)
 	return string(in.text), nil
 }
 
 // runIn runs a call in process on this goroutine.
-func (in *Invocation) runIn(ctx context.Context) {
+func (in *Invocation) runIn(ctx context.Context, k *Toolkit) {
 	if ctx.Err() != nil {
 		in.end(OutcomeNotRun, "the call was not begun: "+context.Cause(ctx).Error())
 		return
@@ -93,7 +91,7 @@ func (in *Invocation) runIn(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	in.enter(ctx)
-	in.run()
+	in.run(k)
 }
 
 func idOr(id ID, text string) ID {

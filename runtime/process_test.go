@@ -247,6 +247,40 @@ func TestProcessEndsInOrderWhenTold(t *testing.T) {
 	}
 }
 
+// A host that has closed the standard error is no reason to end.
+func TestProcessOutlivesItsStandardError(t *testing.T) {
+	cmd := exec.Command("sh", "-c", `exec "$0" 2>&1 >&3 3>&- | true`, os.Args[0])
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.ExtraFiles = []*os.File{write}
+	cmd.Env = append(os.Environ(), "FLOW_TEST_SERVES=plain")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = write.Close()
+	lines := bufio.NewReader(read)
+	for i := range 5 {
+		id := fmt.Sprint(i)
+		if _, err := io.WriteString(in, sayCall(id, "1", id, "shout")+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := lines.ReadString('\n'); err != nil || !strings.Contains(line, "broken pipe") && i > 0 {
+			t.Fatalf("the answer is %s, %v", line, err)
+		}
+	}
+	_ = in.Close()
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	_ = read.Close()
+}
+
 // Streams that are no pipes are served too: a file to read from and one to write to.
 func TestProcessServesFiles(t *testing.T) {
 	folder := t.TempDir()

@@ -150,9 +150,7 @@ func (s *server) interrupt(c *runningCall, reason string) {
 // perform runs a call on the goroutine of a worker. The author's code may end that goroutine.
 func (s *server) perform(c *runningCall) {
 	c.in.text = s.texts.get()
-	if c.in.prepare(s.toolkit) {
-		c.in.run()
-	}
+	c.in.run(s.toolkit)
 }
 
 // conclude answers a call that was performed; write says that drain is to be called.

@@ -225,6 +225,42 @@ func TestServerReadsWhileNobodyReads(t *testing.T) {
 	s.expectSet(want...)
 }
 
+// A line of 16 MiB is one call; one byte over the limit refuses that line alone, by its id.
+func TestServerReadsLongLines(t *testing.T) {
+	const limit = 16 << 20
+	s := serveOnPipes(t, sayToolkit(func(_ context.Context, text string) (string, error) {
+		return fmt.Sprint(len(text)), nil
+	}), WithLimits(Limits{MessageBytes: limit}))
+	room := limit - len(sayCall("1", "1", "1", ""))
+	for _, row := range []struct {
+		size int
+		want string
+	}{
+		{room, sayReply("1", "1", "1", fmt.Sprintf(`{"Ok":"%d"}`, room))},
+		{room + 1, `{"error":{"code":-32600,"message":"a message has at most 16777216 bytes"},"id":1,"jsonrpc":"2.0"}` + "\n"},
+	} {
+		s.send(sayCall("1", "1", "1", strings.Repeat("a", row.size)))
+		s.expect(row.want)
+		s.send(sayCall("2", "1", "2", "short"))
+		s.expect(sayReply("2", "1", "2", `{"Ok":"5"}`))
+	}
+}
+
+// A Tool whose codecs cannot be made is a call that is not run, and no end of the server.
+func TestServerOutlivesItsGeneratedCode(t *testing.T) {
+	kit := NewToolkit(sayListing, Tool{Identity: sayTool, Params: []string{"text"}, Handle: func(*Invocation) { panic("generated") }},
+		Tool{Identity: "other.flow.silent", Handle: func(in *Invocation) { in.Begin() }})
+	s := serveOnPipes(t, kit)
+	quietly(t, func() {
+		s.send(sayCall("1", "1", "1", "x"))
+		s.expect(sayReply("1", "1", "1", `{"NotRun":"the arguments could not be decoded: a panic: generated"}`))
+		s.send(`{"id":2,"jsonrpc":"2.0","method":"call","params":{"args":{},"call":1,"run":1,"tool":"other.flow.silent"}}`)
+		s.expect(sayReply("2", "1", "1", `{"Unknown":"the Tool's code gave no outcome"}`))
+		s.send(`{"id":3,"jsonrpc":"2.0","method":"describe"}`)
+		s.expect(`{"error":{"code":-32603,"message":"the toolkit cannot describe itself: the listing has no Tool other.flow.silent"},"id":3,"jsonrpc":"2.0"}` + "\n")
+	})
+}
+
 // A host that reads nothing more is no reason to stay.
 func TestServerEndsThoughNobodyReads(t *testing.T) {
 	s := serveOnPipes(t, sayToolkit(echo), WithGrace(50*time.Millisecond))

@@ -5,6 +5,7 @@ package flow
 import (
 	"fmt"
 	"os"
+	"os/signal"
 
 	"golang.org/x/sys/unix"
 )
@@ -31,6 +32,9 @@ func takeDescriptors() (*Channel, error) {
 	if err := unix.Dup2(2, 1); err != nil {
 		return nil, fmt.Errorf("flow: standard output cannot be led to standard error: %w", err)
 	}
+	// Go ends a process that writes to a broken standard error, unless somebody asks for the signal. Nobody hears it here,
+	// but the write fails like any other.
+	signal.Notify(make(chan os.Signal, 1), unix.SIGPIPE)
 	return &Channel{in: in, out: out}, nil
 }
 
