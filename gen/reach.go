@@ -144,9 +144,9 @@ type occurrence struct {
 type usage struct {
 	// isReference says behind which terms occurrences do not count; nil means none.
 	isReference func(*typespec.Term) bool
-	used    map[parameterOf]bool
-	waiting map[parameterOf][]*occurrence
-	found   []parameterOf
+	used        map[parameterOf]bool
+	waiting     map[parameterOf][]*occurrence
+	found       []parameterOf
 }
 
 func (s *usage) use(p parameterOf) {

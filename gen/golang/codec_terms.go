@@ -84,9 +84,9 @@ func isOpen(t *typespec.Term) bool {
 func (c *codecs) make(t *typespec.Term) *jen.Statement {
 	if t.Kind != typespec.Named {
 		if t.Kind == typespec.Tuple {
-			return c.tupleCodec(len(t.Args)).Call(c.list(t.Args)...)
+			return c.inferred(c.tupleCodec(len(t.Args)), t.Args...).Call(c.list(t.Args)...)
 		}
-		return support(compounds[t.Kind]).Call(c.list(t.Args)...)
+		return c.inferred(support(compounds[t.Kind]), t.Args...).Call(c.list(t.Args)...)
 	}
 	named := c.types[t.Decl]
 	var args []jen.Code
@@ -105,6 +105,28 @@ func (c *codecs) make(t *typespec.Term) *jen.Statement {
 		return support("PointerOf").Call(made)
 	}
 	return made
+}
+
+// deepest is how deep types nest that are left to be inferred: Go's compiler gives up on deeper ones.
+const deepest = 20
+
+// inferred names a function whose type arguments are terms: they are left out where Go can infer them.
+func (s scope) inferred(function *jen.Statement, terms ...*typespec.Term) *jen.Statement {
+	for _, t := range terms {
+		if depth(t) > deepest {
+			return function.Types(s.goTypes(terms)...)
+		}
+	}
+	return function
+}
+
+// depth is how deep a term nests; a primitive is 1.
+func depth(t *typespec.Term) int {
+	below := 0
+	for _, arg := range t.Args {
+		below = max(below, depth(arg))
+	}
+	return below + 1
 }
 
 func (c *codecs) list(terms []*typespec.Term) []jen.Code {

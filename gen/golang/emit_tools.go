@@ -219,7 +219,7 @@ func (p *plan) writeHandler(g *jen.Group, t *toolPlan, r roots) {
 	}
 	args := []jen.Code{jen.Id("in").Dot("Context").Call()}
 	for i := range t.params {
-		g.Id(argumentName(i)).Op(":=").Add(support("Argument").Call(jen.Id("in"), jen.Lit(i), r.in(i)))
+		g.Id(argumentName(i)).Op(":=").Add(p.in(nil).inferred(support("Argument"), t.params[i].term).Call(jen.Id("in"), jen.Lit(i), r.in(i)))
 		args = append(args, jen.Id(argumentName(i)))
 	}
 	g.If(jen.Op("!").Id("in").Dot("Begin").Call()).Block(jen.Return())
@@ -236,5 +236,5 @@ func (p *plan) writeHandler(g *jen.Group, t *toolPlan, r roots) {
 		g.Err().Op(":=").Add(called)
 		value = jen.Nil()
 	}
-	g.Add(support("Settle").Call(jen.Id("in"), ok, err, value, jen.Err()))
+	g.Add(p.in(nil).inferred(support("Settle"), t.tool.Ok, t.tool.Err).Call(jen.Id("in"), ok, err, value, jen.Err()))
 }

@@ -101,8 +101,8 @@ func testFile(t *testing.T, p *plan, call func() *jen.Statement) []byte {
 // hidden writes the codecs of a Tool's roots without their types.
 func hidden(r roots) *jen.Statement {
 	return jen.Index().Qual(roundtripPath, "Codec").ValuesFunc(func(g *jen.Group) {
-		for _, codec := range r.codecs {
-			g.Line().Qual(roundtripPath, "Of").Call(codec)
+		for i, codec := range r.codecs {
+			g.Line().Qual(roundtripPath, "Of").Types(r.types[i]).Call(codec)
 		}
 		g.Line()
 	})
@@ -203,7 +203,8 @@ func putVectors(t *testing.T, o *overlay, folder, listing string, text []byte) {
 	var rows roots
 	for _, tool := range p.tools {
 		if typespec.ParseIdentity(tool.tool.Identity).File == "vectors.flow" {
-			rows.codecs = append(rows.codecs, p.rootsOf(tool).codecs[0])
+			root := p.rootsOf(tool)
+			rows.codecs, rows.types = append(rows.codecs, root.codecs[0]), append(rows.types, root.types[0])
 		}
 	}
 	o.put(t, folder, "vectors_test.go", testFile(t, p, func() *jen.Statement {
