@@ -44,6 +44,7 @@ func makeTrial(program *typespec.Program, seed uint64, number int) (*trial, erro
 	values := newValueMaker(r)
 	args := t.arguments(values, view.params)
 	typesNode, schemaNode := nodeOf(view.types), nodeOf(view.schema)
+	values.fuel = 50
 	varies := []int{0, 3, 10, 40}[r.IntN(4)]
 	switch n := r.IntN(20); {
 	case n < 6:

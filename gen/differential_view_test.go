@@ -35,13 +35,13 @@ func (m *typeMaker) view(tool *typespec.Tool) madeView {
 	for _, p := range tool.Params {
 		made.params = append(made.params, typespec.Parameter{Name: p.Name, Type: root(p.Type, args)})
 	}
-	bindings := described.TypeSpec().Member("params")
 	described.Params = append(described.Params, made.params...)
 	described.Ok, described.Err = root(tool.Ok, args), root(tool.Err, args)
 	spec := described.TypeSpec()
+	params := spec.Member("params").Items
 	made.types = canon.NewObject(
-		canon.Member{Name: "bindings", Value: bindings},
-		canon.Member{Name: "params", Value: canon.NewArray(spec.Member("params").Items[len(args):]...)},
+		canon.Member{Name: "bindings", Value: canon.NewArray(params[:len(args)]...)},
+		canon.Member{Name: "params", Value: canon.NewArray(params[len(args):]...)},
 		canon.Member{Name: "ok", Value: spec.Member("ok")},
 		canon.Member{Name: "err", Value: spec.Member("err")},
 		canon.Member{Name: "declarations", Value: spec.Member("declarations")})
