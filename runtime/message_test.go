@@ -103,6 +103,19 @@ func TestMessagesNestWithoutEnd(t *testing.T) {
 	}
 }
 
+// A call is read without an allocation.
+func TestMessagesAllocateNothing(t *testing.T) {
+	line, limits, members := sayCall("1", `"r"`, `"c"`, "text"), DefaultLimits(), make([]spanPair, 0, 4)
+	allocated := testing.AllocsPerRun(100, func() {
+		if m := readMessage(line, limits, members); m.kind != messageCall {
+			t.Error(m.reason)
+		}
+	})
+	if allocated > 0 {
+		t.Errorf("reading a call allocates %v times", allocated)
+	}
+}
+
 func TestIdBefore(t *testing.T) {
 	for _, row := range [][2]string{
 		{`{"id":1,"x":"aaaa`, "1"},

@@ -3,11 +3,15 @@ package flow
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 )
 
-// callOverhead is what a call takes in memory beside its line, roughly, in bytes.
-const callOverhead = 1024
+// What a call takes in memory beside its line, and a request that joins one beside its id: roughly, in bytes.
+const (
+	callOverhead = 1024
+	joinOverhead = 32
+)
 
 // A pair is the key of a call: the canonical texts of its run and its call.
 type pair struct{ run, call string }
@@ -66,8 +70,7 @@ func (t *callTable) admit(c *runningCall, backlog int) (entered bool, err error)
 		if !there.message.sameCall(&c.message) {
 			return false, errAnotherRuns
 		}
-		there.ids = append(there.ids, c.message.id)
-		return false, nil
+		return false, t.join(there, c.message.id, backlog)
 	}
 	if t.held+c.size > backlog {
 		return false, errBacklog
@@ -76,6 +79,18 @@ func (t *callTable) admit(c *runningCall, backlog int) (entered bool, err error)
 	t.held += c.size
 	t.open++
 	return true, nil
+}
+
+// join has a running call answer another request, of whose line no more is kept than its id.
+func (t *callTable) join(c *runningCall, id string, backlog int) error {
+	size := len(id) + joinOverhead
+	if t.held+size > backlog {
+		return errBacklog
+	}
+	c.ids = append(c.ids, strings.Clone(id))
+	c.size += size
+	t.held += size
+	return nil
 }
 
 // sameCall says that two calls ask for the same, all of it as it was sent.

@@ -115,7 +115,6 @@ func BenchmarkCalls(b *testing.B) {
 func benchmarkCalls(b *testing.B, environment string, window int) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), environment)
-	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		b.Fatal(err)
@@ -169,6 +168,22 @@ func exchange(b *testing.B, in io.Writer, lines *bufio.Reader, window, total int
 			b.Fatal(err)
 		}
 		<-free
+	}
+}
+
+// BenchmarkStart is the time from the start of a process to its first answer and its end.
+func BenchmarkStart(b *testing.B) {
+	for _, server := range [][2]string{{"flow", "FLOW_TEST_SERVES=plain"}, {"lines", "FLOW_TEST_LOOPS=lines"}} {
+		b.Run(server[0], func(b *testing.B) {
+			for b.Loop() {
+				cmd := exec.Command(os.Args[0])
+				cmd.Env = append(os.Environ(), server[1])
+				cmd.Stdin = strings.NewReader(sayCall("1", "1", "1", "x") + "\n")
+				if out, err := cmd.Output(); err != nil || len(out) == 0 {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

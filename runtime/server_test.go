@@ -203,6 +203,46 @@ func TestServerBoundsItsBacklog(t *testing.T) {
 	s.expect(sayReply("1", "1", "1", `{"Ok":"a"}`))
 }
 
+// Requests that join a call count as well.
+func TestServerBoundsThoseWhoJoin(t *testing.T) {
+	release := make(chan struct{})
+	s := serveOnPipes(t, sayToolkit(func(_ context.Context, text string) (string, error) {
+		<-release
+		return text, nil
+	}), WithBacklog(4096))
+	id := `"` + strings.Repeat("i", 1000) + `"`
+	s.send(sayCall("1", "1", "1", "a"), sayCall(id, "1", "1", "a"), sayCall(id, "1", "1", "a"), sayCall(id, "1", "1", "a"))
+	s.expect(sayReply(id, "1", "1", `{"NotRun":"too many bytes of calls are running"}`))
+	close(release)
+	ok := `{"Ok":"a"}`
+	s.expect(sayReply("1", "1", "1", ok), sayReply(id, "1", "1", ok), sayReply(id, "1", "1", ok))
+}
+
+// A cancel arrives though nobody reads the replies before it.
+func TestServerCancelsWhileNobodyReads(t *testing.T) {
+	begun, ended := make(chan struct{}), make(chan struct{})
+	s := serveOnPipes(t, sayToolkit(func(ctx context.Context, text string) (string, error) {
+		if text == "wait" {
+			close(begun)
+			<-ctx.Done()
+			close(ended)
+			return "", ctx.Err()
+		}
+		return text, nil
+	}))
+	s.send(sayCall("1", "1", "1", "wait"))
+	<-begun
+	for i := range 200 {
+		id := fmt.Sprint(i + 2)
+		s.send(sayCall(id, "1", id, strings.Repeat("x", 65_536)))
+	}
+	s.send(`{"jsonrpc":"2.0","method":"cancel","params":{"run":1,"call":1}}`)
+	<-ended
+	for range 201 {
+		s.receive()
+	}
+}
+
 func TestServerHoldsRepliesToTheLimit(t *testing.T) {
 	s := serveOnPipes(t, sayToolkit(func(_ context.Context, text string) (string, error) {
 		return strings.Repeat("a", len(text)*100), nil
@@ -300,7 +340,7 @@ func TestServerEndOfInput(t *testing.T) {
 			<-ctx.Done()
 			return "", ctx.Err()
 		case "deaf":
-			time.Sleep(3 * time.Second)
+			time.Sleep(1500 * time.Millisecond)
 		case "sleep":
 			time.Sleep(200 * time.Millisecond)
 		}
@@ -325,7 +365,7 @@ func TestServerEndOfInput(t *testing.T) {
 		s.expect(sayReply("1", "1", "1", `{"Unknown":"the call was interrupted: the process ends"}`),
 			sayReply("2", "1", "2", `{"Unknown":"the process ended before the call did"}`))
 		<-s.done
-		time.Sleep(3 * time.Second) // until the deaf one has ended too
+		time.Sleep(time.Second) // until the deaf one has ended too
 	})
 	t.Run("stopped", func(t *testing.T) {
 		s := serveOnPipes(t, sayToolkit(slow))
