@@ -121,7 +121,7 @@ func TestGoldenCodecs(t *testing.T) {
 		}
 		p, _ := planned(t, name, text)
 		o.put(t, name, "codecs_test.go", testFile(t, p, func() *jen.Statement {
-			return jen.Qual(roundtripPath, "Tools").Call(jen.Id("t"), jen.Id("listing"), jen.Index().Qual(roundtripPath, "Roots").ValuesFunc(func(g *jen.Group) {
+			return jen.Qual(roundtripPath, "Tools").Call(jen.Id("t"), jen.Id("listing"), jen.Id("Toolkit").Call(jen.Nil()), jen.Index().Qual(roundtripPath, "Roots").ValuesFunc(func(g *jen.Group) {
 				for _, tool := range p.tools {
 					g.Line().Func().Params(jen.Id("bindings").Index().Add(support("Codec").Types(support("Generic")))).
 						Index().Qual(roundtripPath, "Codec").Block(jen.Return(hidden(p.rootsOf(tool))))

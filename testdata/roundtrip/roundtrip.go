@@ -51,8 +51,8 @@ const (
 	seed   = 3
 )
 
-// Tools holds the roots of all Tools of a listing to the rule, in the listing's order.
-func Tools(t *testing.T, listing string, tools []Roots) {
+// Tools holds the Tools of a listing, in its order: what their toolkit says of them, and the codecs of their roots.
+func Tools(t *testing.T, listing string, toolkit *flow.Toolkit, tools []Roots) {
 	program, err := typespec.Read("listing", []byte(listing))
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,13 @@ func Tools(t *testing.T, listing string, tools []Roots) {
 	if len(tools) != len(program.Tools) {
 		t.Fatalf("the codecs are those of %d Tools; the listing has %d", len(tools), len(program.Tools))
 	}
+	if _, err := toolkit.Describe(); err != nil {
+		t.Errorf("describe: %v", err)
+	}
 	for i, tool := range program.Tools {
+		if served := toolkit.Tools()[i]; served.Identity != tool.Identity || served.Fingerprint != tool.Fingerprint() {
+			t.Errorf("%s is served as %s with the fingerprint %s", tool.Identity, served.Identity, served.Fingerprint)
+		}
 		for _, term := range bindings(program) {
 			holdTool(t, tool, tools[i], term)
 			if len(tool.Generic) == 0 {
