@@ -253,3 +253,26 @@ func BenchmarkContextualRecord(b *testing.B) {
 		}
 	}
 }
+
+// TestNamesOfACallerAreAnyText writes members and constructors whose names need escapes, which no name of a listing does.
+func TestNamesOfACallerAreAnyText(t *testing.T) {
+	odd := &typespec.Declaration{ID: "odd", Name: "Odd", Identity: "x.flow.Odd", Ordinal: 1, Kind: typespec.Enum}
+	text := &typespec.Term{Kind: typespec.Text}
+	named := []typespec.Field{{Name: "\n", Type: text}, {Name: `","a":"`, Type: &typespec.Term{Kind: typespec.Option, Args: []*typespec.Term{text}}}}
+	odd.Constructors = []typespec.Constructor{
+		{Name: "\x00"},
+		{Name: `\`, Payload: &typespec.Payload{Positional: []*typespec.Term{text}}},
+		{Name: `"`, Payload: &typespec.Payload{Named: named}},
+	}
+	c := NewContextual().Of(&typespec.Term{Kind: typespec.Named, Decl: odd})
+	for _, text := range []string{`"\u0000"`, `{"\\":"\\"}`, `{"\"":{"\n":""}}`, `{"\"":{"\n":"","\",\"a\":\"":"b"}}`} {
+		v, err := UnmarshalString(c, text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if written, err := Marshal(c, v); err != nil || string(written) != text {
+			t.Errorf("%s: %s, %v", text, written, err)
+		}
+	}
+}

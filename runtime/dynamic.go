@@ -3,6 +3,8 @@ package flow
 import (
 	"slices"
 	"strings"
+
+	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
 
 // The codecs of this file hold values of types that no Go type was generated for: a record is the slice of its fields, an
@@ -50,18 +52,29 @@ func sequence(items []Codec[any]) Codec[[]any] {
 	return TupleCodec(parts...)
 }
 
+// spelled gives names as a Writer takes them: as they stand between quotes. Those of a caller's declarations are any text.
+func spelled(names []string) []string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		quoted := canon.AppendString(nil, name)
+		all[i] = string(quoted[1 : len(quoted)-1])
+	}
+	return all
+}
+
 // members is the codec of a record, or of a named payload, as a slice of its fields in declaration order.
 type members struct {
-	names  []string
-	codecs []Codec[any]
-	fields []Field[any]
+	names   []string
+	spelled []string
+	codecs  []Codec[any]
+	fields  []Field[any]
 	// number finds a field by its name; written has the fields in the order of their names.
 	number  map[string]int
 	written []int
 }
 
 func newMembers(names []string, codecs []Codec[any]) *members {
-	m := &members{names: names, codecs: codecs, number: make(map[string]int, len(names))}
+	m := &members{names: names, spelled: spelled(names), codecs: codecs, number: make(map[string]int, len(names))}
 	for i, c := range codecs {
 		m.fields = append(m.fields, FieldOf(c))
 		m.number[names[i]] = i
@@ -96,7 +109,7 @@ func (m *members) Append(w *Writer, v []any) {
 		return
 	}
 	for _, i := range m.written {
-		m.fields[i].Append(w, m.names[i], v[i])
+		m.fields[i].Append(w, m.spelled[i], v[i])
 	}
 	w.EndObject()
 }
@@ -120,12 +133,13 @@ type variant struct {
 type variants struct {
 	enum     string
 	names    []string
+	spelled  []string
 	payloads []Codec[any]
 	number   map[string]int
 }
 
 func newVariants(enum string, names []string, payloads []Codec[any]) *variants {
-	c := &variants{enum: enum, names: names, payloads: payloads, number: make(map[string]int, len(names))}
+	c := &variants{enum: enum, names: names, spelled: spelled(names), payloads: payloads, number: make(map[string]int, len(names))}
 	for i, name := range names {
 		c.number[name] = i
 	}
@@ -150,7 +164,7 @@ func (c *variants) Decode(r *Reader) (v variant) {
 }
 
 func (c *variants) Append(w *Writer, v variant) {
-	name, payload := c.names[v.number], c.payloads[v.number]
+	name, payload := c.spelled[v.number], c.payloads[v.number]
 	if payload == nil {
 		w.Constructor(name)
 		return
