@@ -14,6 +14,7 @@ const (
 	codeInvalidRequest = -32600
 	codeUnknownMethod  = -32601
 	codeInvalidParams  = -32602
+	codeInternal       = -32603
 )
 
 const (

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"net"
 	"os"
 	"os/exec"
 	"strings"
@@ -299,6 +300,47 @@ func TestProcessServesFiles(t *testing.T) {
 	}
 	if lines := strings.Count(string(got), "\n"); lines != 2 || !strings.HasPrefix(string(got), `{"id":`) {
 		t.Errorf("got %s", got)
+	}
+}
+
+// Some hosts give their children sockets; these cannot be opened anew, and are read in the blocking way.
+func TestProcessServesSockets(t *testing.T) {
+	for _, stop := range []bool{false, true} {
+		ends, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		theirs := os.NewFile(uintptr(ends[1]), "theirs")
+		connection, err := net.FileConn(os.NewFile(uintptr(ends[0]), "ours"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "FLOW_TEST_SERVES=plain")
+		cmd.Stdin, cmd.Stdout = theirs, theirs
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		_ = theirs.Close()
+		if _, err := io.WriteString(connection, sayCall("1", "1", "1", "a")+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewReader(connection)
+		if line, err := lines.ReadString('\n'); err != nil || line != sayReply("1", "1", "1", `{"Ok":"a"}`) {
+			t.Errorf("the answer is %s, %v", line, err)
+		}
+		if stop {
+			err = cmd.Process.Signal(syscall.SIGTERM)
+		} else {
+			err = connection.(*net.UnixConn).CloseWrite()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("stop %v: %v", stop, err)
+		}
+		_ = connection.Close()
 	}
 }
 

@@ -10,9 +10,8 @@ import (
 )
 
 const (
-	unwindTime   = time.Second            // for cancelled calls to end in, and for their answers to be taken
-	abandonTime  = 100 * time.Millisecond // for a reader to see that nobody wants its lines any more
-	codeInternal = -32603
+	unwindTime  = time.Second            // for cancelled calls to end in, and for their answers to be taken
+	abandonTime = 100 * time.Millisecond // for a reader to see that nobody wants its lines any more
 )
 
 // server answers one stream of messages.
