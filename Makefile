@@ -21,6 +21,7 @@ bench: ## Measure generation, codecs and the server against what they compete wi
 generate: ## Write the obstacle listings and the goldens anew; read the diff before you commit it
 	go test ./gen -run '^TestObstacle' -obstacles
 	go test ./gen/python -run Golden -update
+	go test ./gen/golang -run Goldens -update
 
 fmt: install ## Format all sources
 	gofmt -w $$(git ls-files -co --exclude-standard '*.go')

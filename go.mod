@@ -4,6 +4,7 @@ go 1.24.0
 
 require (
 	github.com/aymanbagabas/go-udiff v0.4.2
+	github.com/cockroachdb/apd/v3 v3.2.3
 	github.com/iancoleman/strcase v0.3.0
 	github.com/mattn/go-runewidth v0.0.31
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
@@ -15,9 +16,11 @@ require (
 
 require (
 	github.com/clipperhouse/uax29/v2 v2.2.0 // indirect
+	github.com/dave/jennifer v1.7.1
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/pmezard/go-difflib v1.0.0 // indirect
 	github.com/sergi/go-diff v1.0.0 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
-	golang.org/x/sys v0.38.0 // indirect
+	go.uber.org/goleak v1.3.0
+	golang.org/x/sys v0.38.0
 )

@@ -22,6 +22,15 @@ type transcript struct {
 // TestTestees plays the transcripts of wire.json against every language's testee. A language joins by having a
 // testdata/testee/LANGUAGE/run: `run build` makes what it needs, `run` serves.
 func TestTestees(t *testing.T) {
+	transcripts := readTranscripts(t)
+	for _, command := range builtTestees(t) {
+		t.Run(filepath.Base(filepath.Dir(command)), func(t *testing.T) { playAll(t, command, transcripts) })
+	}
+}
+
+// builtTestees lets every language's testee be built, and gives the commands that serve them.
+func builtTestees(t *testing.T) (commands []string) {
+	t.Helper()
 	runs, err := filepath.Glob(filepath.Join(testees, "*", "run"))
 	if err != nil {
 		t.Fatal(err)
@@ -29,19 +38,17 @@ func TestTestees(t *testing.T) {
 	if len(runs) == 0 {
 		t.Fatalf("there is no %s/*/run", testees)
 	}
-	transcripts := readTranscripts(t)
 	for _, run := range runs {
-		t.Run(filepath.Base(filepath.Dir(run)), func(t *testing.T) {
-			command, err := filepath.Abs(run)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if out, err := exec.Command(command, "build").CombinedOutput(); err != nil {
-				t.Fatalf("%s build: %v\n%s", run, err, out)
-			}
-			playAll(t, command, transcripts)
-		})
+		command, err := filepath.Abs(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command(command, "build").CombinedOutput(); err != nil {
+			t.Fatalf("%s build: %v\n%s", run, err, out)
+		}
+		commands = append(commands, command)
 	}
+	return commands
 }
 
 func readTranscripts(t *testing.T) []transcript {

@@ -19,3 +19,13 @@ func ParseWords(text string) Words {
 
 // Has reports whether the set holds a word. It fits Rules.Reserved.
 func (w Words) Has(word string) bool { return w[word] }
+
+// ParseSections reads a data file of several sets of words: "[name]" at the start of a line begins one.
+func ParseSections(text string) map[string]Words {
+	sections := map[string]Words{}
+	for _, section := range strings.Split(text, "\n[")[1:] {
+		name, words, _ := strings.Cut(section, "]")
+		sections[name] = ParseWords(words)
+	}
+	return sections
+}

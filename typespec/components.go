@@ -79,3 +79,10 @@ func (g *digraph) cyclic() []bool {
 	}
 	return cyclic
 }
+
+// Components numbers the strongly connected components of a graph whose node i has edges to the nodes to[i]: nodes have
+// the same number where each is reached from the other.
+func Components(to [][]int32) []int32 {
+	g := &digraph{to: to}
+	return g.components()
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path"
 	"regexp"
 	"strings"
 )
@@ -30,10 +31,29 @@ func goSteps(c *checkout) []step {
 				c.exec(ctx, out, "", c.staticcheck(), "./..."),
 				c.exec(ctx, out, ".ci/check", c.staticcheck(), "./..."))
 		}},
+		{"go vet and staticcheck of the goldens", c.goldenPackages},
 		{"go test -race", c.testRace},
 		{"fuzz", c.fuzz},
 	}
 	return steps
+}
+
+// goldenPackages checks the packages of testdata/golden/go, which "./..." leaves out.
+func (c *checkout) goldenPackages(ctx context.Context, out *bytes.Buffer) error {
+	files, err := c.files(ctx, "testdata/golden/go/*/types.go")
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		return errors.New("there are no goldens of Go")
+	}
+	packages := []string{"./testdata/roundtrip"}
+	for _, file := range files {
+		packages = append(packages, "./"+path.Dir(file))
+	}
+	return errors.Join(
+		c.exec(ctx, out, "", append([]string{"go", "vet"}, packages...)...),
+		c.exec(ctx, out, "", append([]string{c.staticcheck()}, packages...)...))
 }
 
 // gofmt fails where a tracked or new Go file is not formatted.

@@ -285,7 +285,7 @@ func TestDo(t *testing.T) {
 		t.Errorf("got %d, %q, %q", code, stdout.String(), stderr.String())
 	}
 	if code := Do([]string{"--lang", "cobol"}, strings.NewReader(""), &stdout, &stderr); code != 2 ||
-		!strings.Contains(stderr.String(), "one of python") {
+		!strings.Contains(stderr.String(), "one of go, python") {
 		t.Errorf("got %d, %q", code, stderr.String())
 	}
 }

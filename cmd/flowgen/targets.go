@@ -2,10 +2,11 @@ package main
 
 import (
 	"github.com/flow-toolkit/flowgen/gen"
+	"github.com/flow-toolkit/flowgen/gen/golang"
 	"github.com/flow-toolkit/flowgen/gen/python"
 )
 
 // targets are the languages that toolkits are generated for.
 func targets() gen.Targets {
-	return gen.Targets{python.Target{}}
+	return gen.Targets{golang.Target{}, python.Target{}}
 }

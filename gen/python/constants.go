@@ -63,10 +63,10 @@ func (c *constants) of(t *typespec.Term, m *module) string {
 	if t.Kind == typespec.Param {
 		return argumentName(c.plan.types[t.Owner].indexOf(t.Index))
 	}
-	if c.outer != nil && !c.plan.reach.isOpen(t) {
+	if c.outer != nil && !c.plan.reach.IsOpen(t) {
 		return c.outer.of(t, m)
 	}
-	parts := c.plan.reach.parts(t)
+	parts := c.plan.reach.Parts(t)
 	if t.Kind == typespec.Named && len(parts) == 0 {
 		return c.plan.types[t.Decl].name.String()
 	}

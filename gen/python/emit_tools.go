@@ -117,10 +117,10 @@ func (w *toolsWriter) codecs(t *toolPlan) {
 func (p *plan) binds(tool *typespec.Tool, index int) bool {
 	seen := map[int]bool{}
 	for _, q := range tool.Params {
-		p.reach.places(q.Type, seen)
+		p.reach.Places(q.Type, seen)
 	}
-	p.reach.places(tool.Ok, seen)
-	p.reach.places(tool.Err, seen)
+	p.reach.Places(tool.Ok, seen)
+	p.reach.Places(tool.Err, seen)
 	return seen[index]
 }
 
@@ -143,7 +143,7 @@ func (w *toolsWriter) writtenCodec(t *typespec.Term) expr {
 		return atom(bindingName(t.Index))
 	}
 	var args []expr
-	for _, part := range w.plan.reach.parts(t) {
+	for _, part := range w.plan.reach.Parts(t) {
 		args = append(args, w.codec(part))
 	}
 	function := w.plan.codecFunction(t)

@@ -65,14 +65,7 @@ func normal(name string) string { return norm.NFKC.String(name) }
 var reservedData string
 
 // reservedWords holds the sections of the data file: "[scope]" begins one.
-var reservedWords = sync.OnceValue(func() map[string]gen.Words {
-	sections := map[string]gen.Words{}
-	for _, section := range strings.Split(reservedData, "\n[")[1:] {
-		scope, words, _ := strings.Cut(section, "]")
-		sections[scope] = gen.ParseWords(words)
-	}
-	return sections
-})
+var reservedWords = sync.OnceValue(func() map[string]gen.Words { return gen.ParseSections(reservedData) })
 
 // The scopes in which names are given out, as the data file calls them.
 const (

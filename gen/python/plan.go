@@ -27,7 +27,7 @@ func (Target) Plan(program *typespec.Program, options gen.Options) (gen.Plan, er
 		program: program,
 		pkg:     options.Package,
 		notes:   notes,
-		reach:   findReach(program),
+		reach:   gen.FindReach(program),
 		types:   map[*typespec.Declaration]*typePlan{},
 	}
 	if err := p.name(options.Renames); err != nil {
@@ -43,7 +43,7 @@ type plan struct {
 	pkg string
 	// notes are for the user who generates.
 	notes []string
-	reach *reach
+	reach *gen.Reach
 	// order holds the declared types that have a class, by identity and ordinal; types finds them.
 	order []*typePlan
 	types map[*typespec.Declaration]*typePlan
@@ -114,9 +114,9 @@ func (p *plan) name(renames *gen.Renames) error {
 	module := newScope(moduleScope, "the package's types", renames)
 	methods := newScope(methodScope, "the methods of Tools", renames)
 	for _, d := range p.program.Declarations {
-		if p.reach.valued[d] {
+		if p.reach.Valued(d) {
 			t := &typePlan{decl: d, name: module.Want(typeWant(d))}
-			t.params = p.usedPlaces(d, func(visit func(*typespec.Term)) { members(d, visit) })
+			t.params = p.usedPlaces(d, func(visit func(*typespec.Term)) { gen.EachPart(d, visit) })
 			p.order, p.types[d] = append(p.order, t), t
 		}
 	}
@@ -290,7 +290,7 @@ func (p *plan) nameTool(t *toolPlan, module *gen.Scope, methods map[string]bool,
 // usedPlaces are the places of the type parameters of d that stand at value positions of some of its parts.
 func (p *plan) usedPlaces(d *typespec.Declaration, parts func(func(*typespec.Term))) []int {
 	seen := map[int]bool{}
-	parts(func(t *typespec.Term) { p.reach.places(t, seen) })
+	parts(func(t *typespec.Term) { p.reach.Places(t, seen) })
 	var places []int
 	for i := range d.Generic {
 		if seen[i] {

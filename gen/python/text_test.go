@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/flow-toolkit/flowgen/gen/internal/golden"
 )
 
 // Literals keep their text and take the quotes that ruff prefers.
@@ -73,7 +75,7 @@ func TestCompareMembers(t *testing.T) {
 
 // The order of JSON members changes nothing in the output.
 func TestShuffledMembers(t *testing.T) {
-	for name, path := range goldenListings(t) {
+	for name, path := range golden.Listings(t) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -92,7 +94,7 @@ func TestShuffledMembers(t *testing.T) {
 
 // The local ids of the listing, which a compiler may number anew, change nothing in the output.
 func TestRenamedIDs(t *testing.T) {
-	for name, path := range goldenListings(t) {
+	for name, path := range golden.Listings(t) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

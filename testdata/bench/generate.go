@@ -10,23 +10,25 @@ import (
 	"time"
 )
 
-// generate measures the whole process on listings of growing size, and a peer that makes Python types too.
-func (b *bench) generate() error {
-	fmt.Println("Generate a Python package (whole process)")
-	fmt.Printf("  %-34s%10s%12s%14s%12s\n", "declarations (Tools)", "ms", "us each", "peak MiB", "KiB each")
+// generate measures the whole process on listings of growing size, and a peer that makes the language's types too.
+func (b *bench) generate(l language) error {
+	fmt.Printf("%-46s%10s%12s%14s%12s\n", l.title+": generate a package (whole process)", "ms", "us each", "peak MiB", "KiB each")
 	for _, n := range []int{10, 100, 200, 1000, 2000, 10000} {
-		into := filepath.Join(b.work, fmt.Sprintf("out-%d", n))
-		took, peak, err := best(3, listing(n), b.flowgen, "--lang", "python", "-o", into)
+		into := filepath.Join(b.work, fmt.Sprintf("%s-%d", l.name, n))
+		took, peak, err := best(3, listing(n), b.flowgen, "--lang", l.name, "-o", into, "--package", "bench")
 		if err != nil {
 			return err
 		}
-		row(fmt.Sprintf("flowgen %d (%d)", n, (n+3)/4), n, took, peak)
+		row(fmt.Sprintf("flowgen, %d declarations, %d Tools", n, (n+3)/4), n, took, peak)
 	}
-	return b.generatePeer(200)
+	if l.types == nil {
+		return nil
+	}
+	return b.generatePeer(l, 200)
 }
 
-// generatePeer has datamodel-code-generator make types alone from the JSON Schema of the same declarations.
-func (b *bench) generatePeer(n int) error {
+// generatePeer has a peer make types alone from the JSON Schema of the same declarations.
+func (b *bench) generatePeer(l language, n int) error {
 	list := filepath.Join(b.work, "peer.json")
 	if err := os.WriteFile(list, listing(n), 0o600); err != nil {
 		return err
@@ -35,19 +37,17 @@ func (b *bench) generatePeer(n int) error {
 	if err != nil {
 		return fmt.Errorf("flowgen schema: %w", err)
 	}
-	into := filepath.Join(b.work, "peer.py")
-	took, peak, err := best(1, schema, b.python, "-m", "datamodel_code_generator", "--input-file-type", "jsonschema",
-		"--output", into, "--disable-timestamp")
+	name, took, peak, err := l.types(b, schema)
 	if err != nil {
-		fmt.Println("  datamodel-code-generator did not run:", err)
+		fmt.Printf("  %s did not run: %v\n", name, err)
 		return nil
 	}
-	row(fmt.Sprintf("datamodel-code-generator %d, types", n), n, took, peak)
+	row(fmt.Sprintf("%s, %d declarations, types", name, n), n, took, peak)
 	return nil
 }
 
 func row(name string, n int, took time.Duration, peak int64) {
-	fmt.Printf("  %-34s%10.1f%12.1f%14.1f%12.1f\n", name, float64(took.Microseconds())/1000,
+	fmt.Printf("  %-44s%10.1f%12.1f%14.1f%12.1f\n", name, float64(took.Microseconds())/1000,
 		float64(took.Microseconds())/float64(n), float64(peak)/1024, float64(peak)/float64(n))
 }
 

@@ -1,5 +1,5 @@
 // Command bench measures flowgen and what it generates beside peers, in one run, so that the ratios mean something on
-// any machine. Run it with `make bench`; `-only generate,codec,server` picks parts.
+// any machine. Run it with `make bench`; `make bench BENCH="-lang go -only codec,server"` picks languages and parts.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // bench is what the parts share: where things are and what was built for the run.
@@ -19,17 +20,52 @@ type bench struct {
 	flowgen string // the built command
 }
 
+// language is what there is to measure in one language.
+type language struct {
+	name, title string
+	// codec measures the codec of an order beside peers, and prints it.
+	codec func(*bench) error
+	// peers makes ready the servers to measure.
+	peers func(*bench) (peers, error)
+	// types has a peer make types of a JSON Schema, in time and memory in KiB; nil where there is none.
+	types func(b *bench, schema []byte) (name string, took time.Duration, peak int64, err error)
+}
+
+// part is one kind of measurement.
+type part struct {
+	name string
+	run  func(*bench, language) error
+}
+
+var (
+	languages = []language{golang, python}
+	parts     = []part{
+		{"generate", (*bench).generate},
+		{"codec", func(b *bench, l language) error { return l.codec(b) }},
+		{"server", (*bench).server},
+	}
+)
+
 func main() {
+	langs := flag.String("lang", "go,python", "the languages to measure, separated by commas")
 	only := flag.String("only", "generate,codec,server", "the parts to run, separated by commas")
-	python := flag.String("python", "python3", "an interpreter that has pydantic, mcp and datamodel-code-generator")
+	interpreter := flag.String("python", "python3", "an interpreter that has pydantic, mcp and datamodel-code-generator")
 	flag.Parse()
-	if err := run(*only, *python); err != nil {
+	if err := run(*langs, *only, *interpreter); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(only, python string) error {
+func run(langs, only, interpreter string) error {
+	chosen, err := choose("language", langs, languages, func(l language) string { return l.name })
+	if err != nil {
+		return err
+	}
+	wanted, err := choose("part", only, parts, func(p part) string { return p.name })
+	if err != nil {
+		return err
+	}
 	root, err := os.Getwd()
 	if err != nil {
 		return err
@@ -39,7 +75,7 @@ func run(only, python string) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	b := &bench{root: root, work: work, python: python, flowgen: filepath.Join(work, "flowgen")}
+	b := &bench{root: root, work: work, python: interpreter, flowgen: filepath.Join(work, "flowgen")}
 	if err := b.output("go", "build", "-o", b.flowgen, "./cmd/flowgen"); err != nil {
 		return err
 	}
@@ -49,17 +85,33 @@ func run(only, python string) error {
 			return err
 		}
 	}
-	parts := map[string]func() error{"generate": b.generate, "codec": b.codec, "server": b.server}
-	for _, name := range strings.Split(only, ",") {
-		part, ok := parts[name]
-		if !ok {
-			return fmt.Errorf("there is no part %q; the parts are generate, codec and server", name)
-		}
-		if err := part(); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+	for _, p := range wanted {
+		for _, l := range chosen {
+			if err := p.run(b, l); err != nil {
+				return fmt.Errorf("%s, %s: %w", p.name, l.name, err)
+			}
 		}
 	}
 	return nil
+}
+
+// choose finds the things of these names.
+func choose[T any](kind, names string, all []T, nameOf func(T) string) ([]T, error) {
+	var known []string
+	named := map[string]T{}
+	for _, one := range all {
+		known = append(known, nameOf(one))
+		named[nameOf(one)] = one
+	}
+	var chosen []T
+	for _, name := range strings.Split(names, ",") {
+		one, ok := named[name]
+		if !ok {
+			return nil, fmt.Errorf("there is no %s %q: choose from %s", kind, name, strings.Join(known, ", "))
+		}
+		chosen = append(chosen, one)
+	}
+	return chosen, nil
 }
 
 // output runs a command of the checkout and shows what it prints only where it fails.
@@ -72,24 +124,7 @@ func (b *bench) output(name string, args ...string) error {
 	return nil
 }
 
-// package generates the Python package that the codec and the server parts use.
-func (b *bench) generated() (string, error) {
-	into := filepath.Join(b.work, "python")
-	listing := filepath.Join(b.root, "testdata", "bench", "python", "bench.json")
-	return into, b.output(b.flowgen, "--lang", "python", listing, "-o", filepath.Join(into, "generated"))
-}
-
-// script names a file of the bench's Python folder.
-func (b *bench) script(name string) string {
-	return filepath.Join(b.root, "testdata", "bench", "python", name)
-}
-
-func (b *bench) codec() error {
-	into, err := b.generated()
-	if err != nil {
-		return err
-	}
-	command := exec.Command(b.python, b.script("codec.py"), into)
-	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	return command.Run()
+// file names a file of the bench's folder.
+func (b *bench) file(parts ...string) string {
+	return filepath.Join(append([]string{b.root, "testdata", "bench"}, parts...)...)
 }

@@ -84,6 +84,7 @@ class Listing:
     """A listing's declarations, and samples of the types that they make."""
 
     def __init__(self, path: Path) -> None:
+        self.path = path
         tree = json.loads(path.read_text(encoding="utf-8"))
         self.tools: list[dict[str, Any]] = tree["tools"]
         self.templates: dict[str, dict[str, Any]] = tree["types"]

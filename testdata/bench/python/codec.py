@@ -10,15 +10,15 @@ import sys
 import timeit
 from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, Literal
 
 import pydantic
-from order import order_text
 
 sys.path.insert(0, sys.argv[1])
 from generated import codecs  # type: ignore[import-not-found]  # noqa: E402
 
-TEXT = order_text()
+TEXT = Path(sys.argv[2]).read_text().strip()
 
 
 class Customer(pydantic.BaseModel):
@@ -78,12 +78,12 @@ def best(run: Callable[[], object]) -> float:
 
 def block(title: str, rows: list[tuple[str, Callable[[], object]]]) -> None:
     """Measures the rows and prints them beside the first."""
-    print(f"{title} ({len(TEXT.encode())} bytes)")
+    print(f"{f'{title} ({len(TEXT.encode())} bytes)':<46}{'us':>12}{'ratio':>9}")
     first = 0.0
     for name, run in rows:
         took = best(run)
         first = first or took
-        print(f"  {name:<44}{took:9.1f} us{took / first:8.2f}x")
+        print(f"  {name:<44}{took:12.2f}{took / first:9.2f}")
 
 
 def main() -> None:

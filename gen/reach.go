@@ -1,4 +1,4 @@
-package python
+package gen
 
 import (
 	"slices"
@@ -6,9 +6,9 @@ import (
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
-// reach says which declarations have values that cross, and which of their type parameters those values hold. What
-// stands only in phantom arguments and functions needs no class: no value of it is ever here.
-type reach struct {
+// Reach says which declarations have values that cross, and which of their type parameters those values hold. Of what
+// stands only in phantom arguments and functions no value is ever here.
+type Reach struct {
 	valued map[*typespec.Declaration]bool
 	used   map[parameterOf]bool
 }
@@ -19,8 +19,14 @@ type parameterOf struct {
 	index int
 }
 
-// members calls visit for the type of each field and payload part.
-func members(d *typespec.Declaration, visit func(*typespec.Term)) {
+// Valued says whether values of a declaration cross.
+func (r *Reach) Valued(d *typespec.Declaration) bool { return r.valued[d] }
+
+// Holds says whether values of a declaration hold values of its type parameter of this index.
+func (r *Reach) Holds(d *typespec.Declaration, index int) bool { return r.used[parameterOf{d, index}] }
+
+// EachPart calls visit for the type of each field and payload part.
+func EachPart(d *typespec.Declaration, visit func(*typespec.Term)) {
 	for _, f := range d.Fields {
 		visit(f.Type)
 	}
@@ -37,9 +43,9 @@ func members(d *typespec.Declaration, visit func(*typespec.Term)) {
 	}
 }
 
-// findReach walks a program's value positions.
-func findReach(program *typespec.Program) *reach {
-	r := &reach{valued: map[*typespec.Declaration]bool{}, used: usedParameters(program.Declarations)}
+// FindReach walks a program's value positions.
+func FindReach(program *typespec.Program) *Reach {
+	r := &Reach{valued: map[*typespec.Declaration]bool{}, used: usedParameters(program.Declarations, nil)}
 	var queue []*typespec.Declaration
 	visit := func(t *typespec.Term) { queue = r.enter(t, queue) }
 	for _, tool := range program.Tools {
@@ -52,25 +58,25 @@ func findReach(program *typespec.Program) *reach {
 	for len(queue) > 0 {
 		d := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
-		members(d, visit)
+		EachPart(d, visit)
 	}
 	return r
 }
 
 // enter marks the declarations at value positions of a term, and queues those that are new.
-func (r *reach) enter(t *typespec.Term, queue []*typespec.Declaration) []*typespec.Declaration {
+func (r *Reach) enter(t *typespec.Term, queue []*typespec.Declaration) []*typespec.Declaration {
 	if t.Kind == typespec.Named && !r.valued[t.Decl] {
 		r.valued[t.Decl] = true
 		queue = append(queue, t.Decl)
 	}
-	for _, arg := range r.parts(t) {
+	for _, arg := range r.Parts(t) {
 		queue = r.enter(arg, queue)
 	}
 	return queue
 }
 
-// parts are the arguments of a term that its values hold values of.
-func (r *reach) parts(t *typespec.Term) []*typespec.Term {
+// Parts are the arguments of a term that its values hold values of.
+func (r *Reach) Parts(t *typespec.Term) []*typespec.Term {
 	switch t.Kind {
 	case typespec.Function, typespec.Task:
 		return nil
@@ -86,27 +92,27 @@ func (r *reach) parts(t *typespec.Term) []*typespec.Term {
 	return t.Args
 }
 
-// places adds the type parameters that stand at value positions of a term.
-func (r *reach) places(t *typespec.Term, seen map[int]bool) {
+// Places adds the indices of the type parameters that stand at value positions of a term.
+func (r *Reach) Places(t *typespec.Term, seen map[int]bool) {
 	if t.Kind == typespec.Param {
 		seen[t.Index] = true
 	}
-	for _, arg := range r.parts(t) {
-		r.places(arg, seen)
+	for _, arg := range r.Parts(t) {
+		r.Places(arg, seen)
 	}
 }
 
-// isOpen says whether a type parameter stands at a value position of a term.
-func (r *reach) isOpen(t *typespec.Term) bool {
-	return t.Kind == typespec.Param || slices.ContainsFunc(r.parts(t), r.isOpen)
+// IsOpen says whether a type parameter stands at a value position of a term.
+func (r *Reach) IsOpen(t *typespec.Term) bool {
+	return t.Kind == typespec.Param || slices.ContainsFunc(r.Parts(t), r.IsOpen)
 }
 
 // usedParameters finds the type parameters that fields hold values of, directly or through other declarations'
 // parameters: each occurrence counts once all parameters that it is passed through are known to count.
-func usedParameters(declarations []*typespec.Declaration) map[parameterOf]bool {
-	s := &usage{used: map[parameterOf]bool{}, waiting: map[parameterOf][]*occurrence{}}
+func usedParameters(declarations []*typespec.Declaration, isReference func(*typespec.Term) bool) map[parameterOf]bool {
+	s := &usage{isReference: isReference, used: map[parameterOf]bool{}, waiting: map[parameterOf][]*occurrence{}}
 	for _, d := range declarations {
-		members(d, func(t *typespec.Term) { s.find(t, nil) })
+		EachPart(d, func(t *typespec.Term) { s.find(t, nil) })
 	}
 	for len(s.found) > 0 {
 		p := s.found[len(s.found)-1]
@@ -122,6 +128,13 @@ func usedParameters(declarations []*typespec.Declaration) map[parameterOf]bool {
 	return s.used
 }
 
+// Inline says which type parameters values hold within themselves: not behind the terms that are references in a target
+// language, such as lists. What it gives answers for a declaration and the index of a parameter.
+func Inline(declarations []*typespec.Declaration, isReference func(*typespec.Term) bool) func(*typespec.Declaration, int) bool {
+	used := usedParameters(declarations, isReference)
+	return func(d *typespec.Declaration, index int) bool { return used[parameterOf{d, index}] }
+}
+
 // occurrence is a place where a type parameter stands, below so many parameters not yet known to be used.
 type occurrence struct {
 	parameter parameterOf
@@ -129,9 +142,11 @@ type occurrence struct {
 }
 
 type usage struct {
-	used    map[parameterOf]bool
-	waiting map[parameterOf][]*occurrence
-	found   []parameterOf
+	// isReference says behind which terms occurrences do not count; nil means none.
+	isReference func(*typespec.Term) bool
+	used        map[parameterOf]bool
+	waiting     map[parameterOf][]*occurrence
+	found       []parameterOf
 }
 
 func (s *usage) use(p parameterOf) {
@@ -143,6 +158,9 @@ func (s *usage) use(p parameterOf) {
 
 // find enters the occurrences of parameters in a term; through are the parameters that it is passed to.
 func (s *usage) find(t *typespec.Term, through []parameterOf) {
+	if s.isReference != nil && s.isReference(t) {
+		return
+	}
 	switch t.Kind {
 	case typespec.Param:
 		p := parameterOf{t.Owner, t.Index}

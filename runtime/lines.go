@@ -1,0 +1,133 @@
+package flow
+
+import (
+	"bytes"
+	"errors"
+	"io"
+)
+
+const (
+	chunkSize     = 64 << 10
+	byteOrderMark = "\xef\xbb\xbf"
+)
+
+// lineReader takes a stream apart into lines of at most limit bytes, the line end not counted. Only \n ends a line,
+// however long it is and however its bytes arrive. A byte-order mark at the start of the stream, a carriage return
+// before the line end, and blank lines are dropped. Of a line over the limit no more than that is stored.
+type lineReader struct {
+	source io.Reader
+	limit  int
+
+	chunk    []byte // what was read
+	from, to int    // the part of chunk that no line was made of
+	seen     int    // how much of that part has no line end in it
+	held     []byte // the beginning of a line that does not fit chunk
+	started  bool
+	skipping bool // the rest of a line over the limit
+	err      error
+}
+
+func newLineReader(source io.Reader, limit int) *lineReader {
+	return &lineReader{source: source, limit: limit, chunk: make([]byte, chunkSize)}
+}
+
+// next gives the next line, or the beginning of one that is over the limit. The line is valid until the next call. The
+// error is that of the source: io.EOF at the end, behind the last line whether or not that has a line end.
+func (l *lineReader) next() (line []byte, overlong bool, err error) {
+	for {
+		if at := bytes.IndexByte(l.chunk[l.from+l.seen:l.to], '\n'); at >= 0 {
+			piece := l.chunk[l.from : l.from+l.seen+at]
+			l.from += l.seen + at + 1
+			l.seen = 0
+			if line, overlong = l.whole(piece); line != nil {
+				return line, overlong, nil
+			}
+			continue
+		}
+		l.seen = l.to - l.from
+		if l.err != nil {
+			return l.last()
+		}
+		if line := l.makeRoom(); line != nil {
+			return line, true, nil
+		}
+		l.fill()
+	}
+}
+
+func (l *lineReader) fill() {
+	n, err := l.source.Read(l.chunk[l.to:])
+	l.to += n
+	if err != nil {
+		l.err = err
+	}
+}
+
+// makeRoom sees to it that chunk has room behind what is read; it gives the beginning of a line that is too long.
+func (l *lineReader) makeRoom() (tooLong []byte) {
+	if l.from > 0 {
+		l.to = copy(l.chunk, l.chunk[l.from:l.to])
+		l.from = 0
+	}
+	if l.skipping {
+		l.to, l.seen = 0, 0
+		return nil
+	}
+	if l.to == len(l.chunk) {
+		l.held = append(l.held, l.chunk...)
+		l.to, l.seen = 0, 0
+	}
+	room := l.limit + len("\r")
+	if !l.started {
+		room += len(byteOrderMark)
+	}
+	if len(l.held)+l.to <= room {
+		return nil
+	}
+	start := append(l.held, l.chunk[:l.to]...)
+	l.held, l.to, l.seen = nil, 0, 0
+	l.skipping = true
+	return l.begin(start)[:l.limit]
+}
+
+// whole makes a line of its last piece; nil where there is nothing to say.
+func (l *lineReader) whole(piece []byte) (line []byte, overlong bool) {
+	if l.skipping {
+		l.skipping = false
+		return nil, false
+	}
+	if l.held != nil {
+		piece = append(l.held, piece...)
+		l.held = nil
+	}
+	piece = bytes.TrimSuffix(l.begin(piece), []byte("\r"))
+	if len(piece) > l.limit {
+		return piece[:l.limit], true
+	}
+	if len(bytes.Trim(piece, " \t\r")) == 0 {
+		return nil, false
+	}
+	return piece, false
+}
+
+func (l *lineReader) begin(line []byte) []byte {
+	if l.started {
+		return line
+	}
+	l.started = true
+	return bytes.TrimPrefix(line, []byte(byteOrderMark))
+}
+
+// last gives the line that the stream ends with, and its error once there is none.
+func (l *lineReader) last() (line []byte, overlong bool, err error) {
+	piece := l.chunk[l.from:l.to]
+	l.from, l.to, l.seen = 0, 0, 0
+	if len(piece) > 0 || l.held != nil {
+		if errors.Is(l.err, io.EOF) {
+			if line, overlong = l.whole(piece); line != nil {
+				return line, overlong, nil
+			}
+		}
+	}
+	return nil, false, l.err
+}

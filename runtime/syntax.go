@@ -1,0 +1,190 @@
+package flow
+
+import (
+	"strings"
+
+	"github.com/flow-toolkit/flowgen/runtime/canon"
+)
+
+// A syntaxFault is where and how a text breaks JSON's syntax.
+type syntaxFault struct {
+	offset  int
+	message string
+}
+
+// skipSyntax gives the end of the JSON value that begins at. It judges syntax alone: that strings and names are apart
+// from each other, surrogates paired and depths small is for whoever reads the value. It does not recurse, and takes a
+// bit of memory for each array or object that is open.
+func skipSyntax(text string, at int) (end int, fault *syntaxFault) {
+	var open bitStack // of the arrays and objects around: set for an object
+	for {
+		// A value begins here.
+		if at >= len(text) {
+			return at, &syntaxFault{at, "the text ends where a value should stand"}
+		}
+		switch c := text[at]; {
+		case c == '"':
+			if at, fault = skipString(text, at); fault != nil {
+				return at, fault
+			}
+		case c == '{':
+			at = skipSpace(text, at+1)
+			if at < len(text) && text[at] == '}' {
+				at++
+				break
+			}
+			open.push(true)
+			if at, fault = skipName(text, at); fault != nil {
+				return at, fault
+			}
+			continue
+		case c == '[':
+			at = skipSpace(text, at+1)
+			if at < len(text) && text[at] == ']' {
+				at++
+				break
+			}
+			open.push(false)
+			continue
+		default:
+			if at, fault = skipScalar(text, at); fault != nil {
+				return at, fault
+			}
+		}
+		// A value ended here.
+		for {
+			if open.depth == 0 {
+				return at, nil
+			}
+			at = skipSpace(text, at)
+			object := open.top()
+			if at < len(text) && text[at] == ',' {
+				at = skipSpace(text, at+1)
+				if object {
+					if at, fault = skipName(text, at); fault != nil {
+						return at, fault
+					}
+				}
+				break
+			}
+			closing := byte(']')
+			if object {
+				closing = '}'
+			}
+			if at >= len(text) || text[at] != closing {
+				return at, &syntaxFault{at, "a comma or the closing bracket is missing"}
+			}
+			at++
+			open.depth--
+		}
+	}
+}
+
+// skipName gives the place of the value behind the member's name, and its colon, that begins here.
+func skipName(text string, at int) (int, *syntaxFault) {
+	if at >= len(text) || text[at] != '"' {
+		return at, &syntaxFault{at, "a member's name is missing"}
+	}
+	at, fault := skipString(text, at)
+	if fault != nil {
+		return at, fault
+	}
+	at = skipSpace(text, at)
+	if at >= len(text) || text[at] != ':' {
+		return at, &syntaxFault{at, "a colon is missing"}
+	}
+	return skipSpace(text, at+1), nil
+}
+
+func skipSpace(text string, at int) int {
+	for at < len(text) && text[at] <= ' ' && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r') {
+		at++
+	}
+	return at
+}
+
+func skipString(text string, at int) (int, *syntaxFault) {
+	for at++; at < len(text); at++ {
+		switch c := text[at]; {
+		case c == '"':
+			return at + 1, nil
+		case c < ' ':
+			return at, &syntaxFault{at, "a control character stands in a string"}
+		case c == '\\':
+			size := escapeSize(text[at:])
+			if size == 0 {
+				return at, &syntaxFault{at, "an escape that JSON does not have"}
+			}
+			at += size - 1
+		}
+	}
+	return at, &syntaxFault{at, "the text ends in a string"}
+}
+
+// escapeSize gives the length of the escape that a text begins with, 0 where it is none.
+func escapeSize(text string) int {
+	if len(text) < 2 {
+		return 0
+	}
+	if text[1] != 'u' {
+		if strings.IndexByte(`"\/bfnrt`, text[1]) < 0 {
+			return 0
+		}
+		return 2
+	}
+	if len(text) < 6 {
+		return 0
+	}
+	for i := 2; i < 6; i++ {
+		if c := text[i] | 0x20; (c < '0' || c > '9' || text[i] < '0') && (c < 'a' || c > 'f') {
+			return 0
+		}
+	}
+	return 6
+}
+
+func skipScalar(text string, at int) (int, *syntaxFault) {
+	for _, word := range [...]string{"null", "true", "false"} {
+		if strings.HasPrefix(text[at:], word) {
+			return at + len(word), nil
+		}
+	}
+	end, ok := canon.ScanNumber(text, at)
+	if !ok {
+		return at, &syntaxFault{end, "no value begins here"}
+	}
+	return end, nil
+}
+
+// bitStack is a stack of bits: as deep as a text may nest, at little cost.
+type bitStack struct {
+	depth int
+	first uint64
+	more  []uint64
+}
+
+func (s *bitStack) push(bit bool) {
+	word := s.word(s.depth)
+	if bit {
+		*word |= 1 << (s.depth & 63)
+	} else {
+		*word &^= 1 << (s.depth & 63)
+	}
+	s.depth++
+}
+
+func (s *bitStack) top() bool {
+	at := s.depth - 1
+	return *s.word(at)>>(at&63)&1 != 0
+}
+
+func (s *bitStack) word(at int) *uint64 {
+	if at < 64 {
+		return &s.first
+	}
+	at = at/64 - 1
+	if at == len(s.more) {
+		s.more = append(s.more, 0)
+	}
+	return &s.more[at]
+}
