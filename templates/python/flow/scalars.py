@@ -129,7 +129,7 @@ def host_of(
 
     def write(value: Any) -> str:
         if type(value) is not host:
-            raise misfit(f"a {host.__qualname__}", value)
+            raise misfit(host.__qualname__, value)
         return value.token.text
 
     return Codec(read, write, term, declarations=declarations)

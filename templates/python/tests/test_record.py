@@ -334,7 +334,7 @@ def test_deep_values_are_safe() -> None:
 
 
 def test_records_made_of_their_parts_are_like_any_other() -> None:
-    pairs = [
+    pairs: list[tuple[Any, Any]] = [
         (Move.__flow_make__(1, None), Move(x=1)),
         (Slide.__flow_make__(1, "n", 2), Slide(x=1, note="n", by=2)),
         (Box.__flow_make__(1, Some(2)), Box(value=1, spare=Some(2))),
