@@ -18,6 +18,8 @@ type trial struct {
 	tool   *typespec.Tool
 	// args, types and schema are texts as they are sent; empty for a member that is missing.
 	args, types, schema string
+	// described is the canonical text of types as it was before any damage.
+	described string
 	// line is the message, without its line end.
 	line string
 	// canonical are the canonical texts of the arguments by name, where neither they nor the view were damaged.
@@ -28,8 +30,8 @@ type trial struct {
 	alone bool
 }
 
-// generics are the Tools that are called.
-var generics = []string{"reflect", "collect", "swap"}
+// generics are the Tools that are called; the one that brings no types of its own more often.
+var generics = []string{"reflect", "reflect", "collect", "swap"}
 
 // makeTrial makes the trial of a number; seed and number are all that it depends on.
 func makeTrial(program *typespec.Program, seed uint64, number int) (*trial, error) {
@@ -42,6 +44,7 @@ func makeTrial(program *typespec.Program, seed uint64, number int) (*trial, erro
 	types := newTypeMaker(r)
 	view := types.view(tool)
 	values := newValueMaker(r)
+	t.described = written(view.types)
 	args := t.arguments(values, view.params)
 	typesNode, schemaNode := nodeOf(view.types), nodeOf(view.schema)
 	values.fuel = 50

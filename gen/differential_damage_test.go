@@ -42,11 +42,10 @@ func (m *valueMaker) damage(n *node, damages []damage) string {
 		}
 	}
 	visit(n)
-	for range 20 {
-		d := damages[m.IntN(len(damages))]
-		for range 10 {
-			if d.do(m, places[m.IntN(len(places))]) {
-				return d.name
+	for _, d := range m.Perm(len(damages)) {
+		for _, place := range m.Perm(len(places)) {
+			if damages[d].do(m, places[place]) {
+				return damages[d].name
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package gen_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -14,22 +13,26 @@ import (
 type contestant struct {
 	*process
 	language string
+	// lost says that it went wrong with trials unanswered, so that nothing that it still writes can be judged.
+	lost bool
 }
 
 func startContestants(t *testing.T) []*contestant {
 	t.Helper()
 	var all []*contestant
 	for _, command := range builtTestees(t) {
-		c := &contestant{start(t, command), filepath.Base(filepath.Dir(command))}
+		c := &contestant{process: start(t, command), language: filepath.Base(filepath.Dir(command))}
 		all = append(all, c)
 		t.Cleanup(func() {
 			_ = c.input.Close()
 			killer := time.AfterFunc(patience, func() { _ = c.command.Process.Kill() })
 			defer killer.Stop()
 			for line := range c.lines {
-				t.Errorf("%s: a line too many: %s", c.language, line)
+				if !c.lost {
+					t.Errorf("%s: a line too many: %s", c.language, line)
+				}
 			}
-			if err := c.command.Wait(); err != nil {
+			if err := c.command.Wait(); err != nil && !c.lost {
 				t.Errorf("%s ended with %v", c.language, err)
 			}
 			if t.Failed() && c.errors.Len() > 0 {
@@ -42,7 +45,8 @@ func startContestants(t *testing.T) []*contestant {
 
 // exchange sends the lines of trials, those at once whose answers can be told apart by their ids, and gives the answers
 // by the trials' numbers. The error says which trials a testee did not answer.
-func (c *contestant) exchange(trials []*trial) (map[int]string, error) {
+func (c *contestant) exchange(trials []*trial) (answers map[int]string, err error) {
+	defer func() { c.lost = err != nil }()
 	killer := time.AfterFunc(2*patience, func() { _ = c.command.Process.Kill() })
 	defer killer.Stop()
 	open := map[int]bool{}
@@ -58,20 +62,18 @@ func (c *contestant) exchange(trials []*trial) (map[int]string, error) {
 		_, err := io.WriteString(c.input, together.String())
 		sent <- err
 	}()
-	answers := map[int]string{}
+	answers = map[int]string{}
 	for len(open) > 0 {
 		line, ok := <-c.lines
 		if !ok {
 			return answers, fmt.Errorf("the testee ended, or was stopped, with these unanswered: %v", open)
 		}
-		var reply struct {
-			ID int `json:"id"`
+		var number int
+		if _, err := fmt.Sscanf(line, `{"id":%d,`, &number); err != nil || !open[number] {
+			return answers, fmt.Errorf("an answer to no trial (%v): %s", err, abridged(line))
 		}
-		if err := json.Unmarshal([]byte(line), &reply); err != nil || !open[reply.ID] {
-			return answers, fmt.Errorf("an answer to no trial (%v): %s", err, line)
-		}
-		delete(open, reply.ID)
-		answers[reply.ID] = line
+		delete(open, number)
+		answers[number] = line
 	}
 	if err := <-sent; err != nil {
 		return answers, err

@@ -47,17 +47,17 @@ func newTypeMaker(r *rand.Rand) *typeMaker {
 		for _, name := range []string{"A", m.oddName(), "Int"}[:max(0, r.IntN(6)-2)] {
 			if !slices.Contains(d.Generic, name) {
 				d.Generic = append(d.Generic, name)
-				m.phantom[d] = append(m.phantom[d], m.IntN(3) == 0)
+				m.phantom[d] = append(m.phantom[d], m.IntN(2) == 0)
 			}
 		}
-		switch n := r.IntN(20); {
-		case n == 0:
+		switch n := m.IntN(20); {
+		case n < 3:
 			d.Kind, m.barred[d] = typespec.Host, true
-		case n == 1:
+		case n < 5:
 			d.Kind, m.barred[d] = typespec.NonData, true
-		case n == 2:
+		case n < 8:
 			d.Opaque, m.barred[d] = true, true
-		case n < 11:
+		case n < 14:
 			d.Kind = typespec.Enum
 		}
 		m.known = append(m.known, d)
@@ -71,7 +71,7 @@ func newTypeMaker(r *rand.Rand) *typeMaker {
 // named makes a declaration without a body: with an identity of its own, another version of an earlier one, or an earlier
 // one's at another ordinal.
 func (m *typeMaker) named(i int) *typespec.Declaration {
-	d := &typespec.Declaration{ID: fmt.Sprintf("p%d", i), Name: fmt.Sprintf("T%d", m.IntN(4)), Ordinal: 1, Doc: m.doc()}
+	d := &typespec.Declaration{ID: fmt.Sprintf("p%d", i), Name: fmt.Sprintf("T%d", m.IntN(4)), Doc: m.doc()}
 	if m.IntN(8) == 0 {
 		d.Name = m.oddName()
 	}
@@ -79,9 +79,7 @@ func (m *typeMaker) named(i int) *typespec.Declaration {
 		d.ID = m.oddName() + d.ID
 	}
 	d.Identity = fmt.Sprintf(identities[m.IntN(len(identities))], d.Name)
-	if m.IntN(8) == 0 {
-		d.Ordinal = 1 + m.IntN(1<<30)
-	}
+	d.Ordinal = []int{1, 1, 1, 1, 1, 2, 3, 1 + m.IntN(1<<31-1)}[m.IntN(8)]
 	if m.wild && m.IntN(4) == 0 {
 		return d
 	}
@@ -198,7 +196,11 @@ func (m *typeMaker) term(in *typespec.Declaration, depth int) *typespec.Term {
 		}
 		return compound(typespec.Option, item)
 	case n < 22:
-		return compound(typespec.Dict, m.term(in, depth-1), m.term(in, depth-1))
+		key := &typespec.Term{Kind: typespec.Text}
+		if m.IntN(2) == 0 {
+			key = m.term(in, depth-1)
+		}
+		return compound(typespec.Dict, key, m.term(in, depth-1))
 	}
 	items := []*typespec.Term{m.term(in, depth-1), m.term(in, depth-1)}
 	if m.IntN(3) == 0 {
@@ -210,13 +212,13 @@ func (m *typeMaker) term(in *typespec.Declaration, depth int) *typespec.Term {
 // anything makes a type for a phantom position.
 func (m *typeMaker) anything(in *typespec.Declaration, depth int) *typespec.Term {
 	later := m.later(in, true)
-	switch n := m.IntN(6); {
+	switch n := m.IntN(8); {
 	case n == 0:
 		return compound(typespec.Function, m.term(in, 0), m.term(in, 0))
 	case n == 1:
 		return compound(typespec.Task, m.term(in, 0))
-	case n == 2 && len(later) > 0:
-		return m.reference(in, later[m.IntN(len(later))], 0)
+	case n < 6 && len(later) > 0:
+		return m.reference(in, later[m.IntN(len(later))], depth-1)
 	}
 	if p := m.parameter(in, true); p != nil && m.IntN(2) == 0 {
 		return p
@@ -255,7 +257,7 @@ func (m *typeMaker) reference(in, to *typespec.Declaration, depth int) *typespec
 		switch {
 		case in == to && m.phantom[to][i] == m.phantom[in][i] && m.IntN(4) > 0:
 			t.Args = append(t.Args, &typespec.Term{Kind: typespec.Param, Owner: in, Index: i})
-		case !onward && m.IntN(20) > 0:
+		case !onward && m.IntN(20) > 0, depth < -1:
 			t.Args = append(t.Args, &typespec.Term{Kind: primitiveTerms[m.IntN(len(primitiveTerms)-1)]})
 		case m.phantom[to][i]:
 			t.Args = append(t.Args, m.anything(in, depth-1))

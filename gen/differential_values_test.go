@@ -53,7 +53,19 @@ func (m *valueMaker) value(t *typespec.Term, depth int) *node {
 	case typespec.Never, typespec.Function, typespec.Task:
 		return nil
 	}
+	if t.Kind == typespec.JSONValue && m.IntN(25) == 0 {
+		return nested(canon.DefaultDepth + 1 - depth)
+	}
 	return m.primitive(t.Kind)
+}
+
+// nested makes a JSON value that nests so deep; what is an argument's may reach the limit, which its outcome may exceed.
+func nested(levels int) *node {
+	n := &node{kind: canon.Array}
+	for range levels - 1 {
+		n = &node{kind: canon.Array, items: []*node{n}}
+	}
+	return n
 }
 
 func (m *valueMaker) count(most int) int {

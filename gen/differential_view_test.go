@@ -52,12 +52,15 @@ func (m *typeMaker) view(tool *typespec.Tool) madeView {
 	return made
 }
 
-// binding makes the type that a type parameter stands for: at times one of the Tool's own declarations.
+// binding makes the type that a type parameter stands for: often a declared one, at times of the Tool's own.
 func (m *typeMaker) binding(instead map[*typespec.Declaration]*typespec.Declaration) *typespec.Term {
 	for served, own := range instead {
 		if served.Name == "Batch" && m.IntN(10) == 0 {
 			return &typespec.Term{Kind: typespec.Named, Decl: own, Args: []*typespec.Term{m.term(nil, 1)}}
 		}
+	}
+	if known := m.later(nil, false); len(known) > 0 && m.IntN(2) == 0 {
+		return m.reference(nil, known[m.IntN(len(known))], 2)
 	}
 	return m.term(nil, 3)
 }

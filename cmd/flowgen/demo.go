@@ -21,26 +21,6 @@ import (
 //go:embed demo/shop.json
 var demoListing []byte
 
-//go:embed demo/shop.py
-var demoPython []byte
-
-// demonstrations are the small implementations that there are, by language.
-var demonstrations = map[string]demonstration{
-	"python": {
-		program: "python3", alternatives: []string{"python"}, file: "shop.py", text: demoPython,
-		need: "Python 3.11 or newer",
-	},
-}
-
-// demonstration is a small implementation of the demo's listing in one language.
-type demonstration struct {
-	program      string
-	alternatives []string
-	file         string
-	text         []byte
-	need         string
-}
-
 // demoTime bounds the demonstration: a process that says nothing is ended.
 const demoTime = time.Minute
 
@@ -137,19 +117,23 @@ func (a *app) demoIn(folder string, target gen.Target, d demonstration) error {
 	if err := os.WriteFile(filepath.Join(folder, d.file), d.text, 0o600); err != nil {
 		return err
 	}
-	return a.demoTalk(folder, d)
+	p := a.progress()
+	defer p.stop()
+	p.at("making the server ready")
+	command, err := d.ready(folder, a.version)
+	if err != nil {
+		return fmt.Errorf("the demonstration runs on %s: %w", d.need, err)
+	}
+	p.stop()
+	return a.demoTalk(command, d)
 }
 
 // demoTalk starts the server and plays the exchanges one after the other.
-func (a *app) demoTalk(folder string, d demonstration) error {
-	interpreter, err := d.find()
-	if err != nil {
-		return err
-	}
+func (a *app) demoTalk(command []string, d demonstration) error {
 	ctx, stop := context.WithTimeout(context.Background(), demoTime)
 	defer stop()
 	var said bytes.Buffer
-	server := exec.CommandContext(ctx, interpreter, filepath.Join(folder, d.file))
+	server := exec.CommandContext(ctx, command[0], command[1:]...)
 	server.Stderr = &said
 	in, err := server.StdinPipe()
 	if err != nil {
@@ -165,7 +149,7 @@ func (a *app) demoTalk(folder string, d demonstration) error {
 	failed := a.demoPlay(in, bufio.NewReader(out))
 	_ = in.Close() // the end of its input ends the server; a pipe that broke has been reported already
 	if err := errors.Join(failed, server.Wait()); err != nil {
-		return fmt.Errorf("the demonstration's server (%s) stopped: %w; it wants %s\n%s", interpreter, err, d.need, said.Bytes())
+		return fmt.Errorf("the demonstration's server (%s) stopped: %w; it wants %s\n%s", command[0], err, d.need, said.Bytes())
 	}
 	return a.print("\nThe server ended with its input. The same in your project: flowgen --lang LANGUAGE LISTING -o DIR\n")
 }
@@ -184,14 +168,4 @@ func (a *app) demoPlay(in io.Writer, out *bufio.Reader) error {
 		}
 	}
 	return nil
-}
-
-// find looks for what runs the implementation.
-func (d demonstration) find() (string, error) {
-	for _, name := range append([]string{d.program}, d.alternatives...) {
-		if path, err := exec.LookPath(name); err == nil {
-			return path, nil
-		}
-	}
-	return "", fmt.Errorf("the demonstration runs on %s, and there is no %s here: install it and try again", d.need, d.program)
 }

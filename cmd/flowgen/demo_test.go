@@ -21,8 +21,26 @@ func needPython(t *testing.T) {
 
 func TestDemo(t *testing.T) {
 	needPython(t)
+	testDemo(t, "demo")
+}
+
+func TestDemoInGo(t *testing.T) {
+	testDemo(t, "demo", "--lang", "go")
+}
+
+// Out of its checkout a build without a version has no support code to build on, and says so.
+func TestDemoInGoElsewhere(t *testing.T) {
+	t.Chdir(t.TempDir())
+	_, err := readyGo(t.TempDir(), "devel")
+	if err == nil || !strings.Contains(err.Error(), "checkout") {
+		t.Errorf("%v: want to be sent to the checkout", err)
+	}
+}
+
+func testDemo(t *testing.T, args ...string) {
+	t.Helper()
 	var out, said bytes.Buffer
-	if status := Do([]string{"demo"}, strings.NewReader(""), &out, &said); status != 0 {
+	if status := Do(args, strings.NewReader(""), &out, &said); status != 0 {
 		t.Fatalf("exit status %d: %s", status, said.String())
 	}
 	shown := answers(out.String())
