@@ -3,6 +3,7 @@ package decimal_test
 import (
 	"fmt"
 	"math"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -26,6 +27,17 @@ func TestThereAndBack(t *testing.T) {
 		if back, err := decimal.OfApd(there); err != nil || back != d {
 			t.Errorf("%s came back as %s, %v", text, back, err)
 		}
+	}
+}
+
+// What every server imports must not import apd: that is why this package is one.
+func TestServersStartWithoutApd(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "github.com/flow-toolkit/flowgen/runtime").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(out), "cockroachdb/apd") {
+		t.Error("the runtime imports apd, which takes a millisecond to start")
 	}
 }
 

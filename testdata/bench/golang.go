@@ -39,6 +39,7 @@ func goPeers(b *bench) (peers, error) {
 		return peers{}, err
 	}
 	return peers{
+		calls: 100000,
 		floor: flowPeer("bare line echo", program("echo")),
 		hand:  flowPeer("hand-written JSON-RPC loop", program("jsonrpc")),
 		bare:  flowPeer("bare Go", program("bare")),
