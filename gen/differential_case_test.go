@@ -64,9 +64,10 @@ func makeTrial(program *typespec.Program, seed uint64, number int) (*trial, erro
 			t.types, t.damaged = []string{"", "null", "[]", "{}"}[r.IntN(4)], "types: none"
 		case 1:
 			t.schema, t.damaged = []string{"", "null", "[]", "true"}[r.IntN(4)], "schema: none"
-		case 2:
-			t.corrupt(values)
 		}
+	}
+	if r.IntN(25) == 0 {
+		t.corrupt(values)
 	}
 	if t.damaged != "" {
 		t.canonical = nil
@@ -103,7 +104,7 @@ func (t *trial) corrupt(m *valueMaker) {
 	if line := `{"x":` + text + `,"y":1}`; wellFormed(line) != wellFormed(text) {
 		return
 	}
-	t.args, t.damaged, t.alone = text, "a byte", true
+	t.args, t.damaged, t.alone = text, strings.TrimPrefix(t.damaged+" and a byte", " and "), true
 }
 
 // wellFormed says whether a text is JSON, whatever its members and surrogates are.

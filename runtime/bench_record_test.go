@@ -3,8 +3,6 @@ package flow
 import (
 	"strconv"
 	"strings"
-
-	"github.com/cockroachdb/apd/v3"
 )
 
 // The record of 2 KB with 20 Ints, 10 Decimals and 20 Texts, as generated code would read and write it.
@@ -383,70 +381,6 @@ func (benchRecordCodec) Append(w *Writer, v benchRecord) {
 }
 
 func (benchRecordCodec) Compare(_, _ benchRecord) int { return 0 }
-
-// plainRecord is what one would write for another JSON package.
-type plainRecord struct {
-	CountA int64        `json:"count_a"`
-	CountB int64        `json:"count_b"`
-	CountC int64        `json:"count_c"`
-	CountD int64        `json:"count_d"`
-	CountE int64        `json:"count_e"`
-	CountF int64        `json:"count_f"`
-	CountG int64        `json:"count_g"`
-	CountH int64        `json:"count_h"`
-	CountI int64        `json:"count_i"`
-	CountJ int64        `json:"count_j"`
-	CountK int64        `json:"count_k"`
-	CountL int64        `json:"count_l"`
-	CountM int64        `json:"count_m"`
-	CountN int64        `json:"count_n"`
-	CountO int64        `json:"count_o"`
-	CountP int64        `json:"count_p"`
-	CountQ int64        `json:"count_q"`
-	CountR int64        `json:"count_r"`
-	CountS int64        `json:"count_s"`
-	CountT int64        `json:"count_t"`
-	PriceA plainDecimal `json:"price_a"`
-	PriceB plainDecimal `json:"price_b"`
-	PriceC plainDecimal `json:"price_c"`
-	PriceD plainDecimal `json:"price_d"`
-	PriceE plainDecimal `json:"price_e"`
-	PriceF plainDecimal `json:"price_f"`
-	PriceG plainDecimal `json:"price_g"`
-	PriceH plainDecimal `json:"price_h"`
-	PriceI plainDecimal `json:"price_i"`
-	PriceJ plainDecimal `json:"price_j"`
-	TextA  string       `json:"text_a"`
-	TextB  string       `json:"text_b"`
-	TextC  string       `json:"text_c"`
-	TextD  string       `json:"text_d"`
-	TextE  string       `json:"text_e"`
-	TextF  string       `json:"text_f"`
-	TextG  string       `json:"text_g"`
-	TextH  string       `json:"text_h"`
-	TextI  string       `json:"text_i"`
-	TextJ  string       `json:"text_j"`
-	TextK  string       `json:"text_k"`
-	TextL  string       `json:"text_l"`
-	TextM  string       `json:"text_m"`
-	TextN  string       `json:"text_n"`
-	TextO  string       `json:"text_o"`
-	TextP  string       `json:"text_p"`
-	TextQ  string       `json:"text_q"`
-	TextR  string       `json:"text_r"`
-	TextS  string       `json:"text_s"`
-	TextT  string       `json:"text_t"`
-}
-
-// plainDecimal is an apd.Decimal that stands as a number in JSON.
-type plainDecimal struct{ apd.Decimal }
-
-func (d *plainDecimal) UnmarshalJSON(text []byte) error {
-	_, _, err := d.SetString(string(text))
-	return err
-}
-
-func (d plainDecimal) MarshalJSON() ([]byte, error) { return d.Append(nil, 'f'), nil }
 
 func benchText() []byte {
 	var b strings.Builder

@@ -1,9 +1,6 @@
 package flow
 
-import (
-	"encoding/json"
-	"testing"
-)
+import "testing"
 
 func BenchmarkDecodeRecord(b *testing.B) {
 	text := benchText()
@@ -11,18 +8,6 @@ func BenchmarkDecodeRecord(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Unmarshal(benchRecordCodec{}, text); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkDecodeRecordEncodingJSON(b *testing.B) {
-	text := benchText()
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		var v plainRecord
-		if err := json.Unmarshal(text, &v); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -38,21 +23,6 @@ func BenchmarkEncodeRecord(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Marshal(benchRecordCodec{}, v); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkEncodeRecordEncodingJSON(b *testing.B) {
-	text := benchText()
-	var v plainRecord
-	if err := json.Unmarshal(text, &v); err != nil {
-		b.Fatal(err)
-	}
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := json.Marshal(&v); err != nil {
 			b.Fatal(err)
 		}
 	}

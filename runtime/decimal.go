@@ -9,13 +9,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
 
 // Decimal is Flow's Decimal: an exact decimal number. Each number has one representation (1.50 is 1.5), so that == is
-// equality and a Decimal may be the key of a map. The zero value is 0. Arithmetic is apd's: see Apd and DecimalOf.
+// equality and a Decimal may be the key of a map. The zero value is 0. Package decimal takes it to
+// apd, which calculates, and back.
 type Decimal struct {
 	// The value is coefficient * 10^exponent, and no zero ends the coefficient but that of 0 itself, whose exponent is 0.
 	small    int64
@@ -81,37 +80,22 @@ func DecimalOfInt(n Int) Decimal {
 	return decimalOfParts(p)
 }
 
-// DecimalOf makes a Decimal of an apd.Decimal, of which it keeps no reference; nil is 0. The error says that it is NaN or
-// infinite, which no Decimal is, or that its exponent is past what an int32 holds.
-func DecimalOf(d *apd.Decimal) (Decimal, error) {
-	if d == nil {
-		return Decimal{}, nil
+// DecimalOf makes the Decimal coefficient * 10^exponent, as NewDecimal does. The error says that the exponent is past what
+// an int32 holds, once the zeros at the coefficient's end are in it.
+func DecimalOf(coefficient Int, exponent int32) (Decimal, error) {
+	p, _ := canon.NumberParts(coefficient.String())
+	if p.Exponent += int64(exponent); p.Digits != "" && p.Exponent > math.MaxInt32 {
+		return Decimal{}, fmt.Errorf("the exponent %d is past what a Decimal takes", p.Exponent)
 	}
-	if d.Form != apd.Finite {
-		return Decimal{}, fmt.Errorf("%s is no Decimal: a Decimal is finite", d.Text('f'))
-	}
-	digits := d.Coeff.String() // apd's Reduce would take quadratic time
-	significant := strings.TrimRight(digits, "0")
-	if significant == "" {
-		return Decimal{}, nil
-	}
-	exponent := int64(d.Exponent) + int64(len(digits)-len(significant))
-	if exponent > math.MaxInt32 {
-		return Decimal{}, fmt.Errorf("the exponent %d is past what a Decimal takes", exponent)
-	}
-	return decimalOfParts(canon.Parts{Negative: d.Negative, Digits: significant, Exponent: exponent}), nil
+	return decimalOfParts(p), nil
 }
 
-// Apd gives the number as a new apd.Decimal, to calculate with in an apd.Context; DecimalOf takes the result.
-func (d Decimal) Apd() *apd.Decimal {
-	if d.digits == "" {
-		return apd.New(d.small, d.exponent)
-	}
-	coefficient, _ := new(apd.BigInt).SetString(strings.TrimPrefix(d.digits, "-"), 10)
-	made := apd.NewWithBigInt(coefficient, d.exponent)
-	made.Negative = d.digits[0] == '-'
-	return made
-}
+// Coefficient gives the number's digits as a whole number, without zeros at its end: the number is that times 10 to the
+// power of Exponent.
+func (d Decimal) Coefficient() Int { return Int{small: d.small, text: d.digits} }
+
+// Exponent gives the power of ten that Coefficient is multiplied by.
+func (d Decimal) Exponent() int32 { return d.exponent }
 
 // Int gives the number where it is whole and of no more than 65,536 digits; ok is false for others.
 func (d Decimal) Int() (n Int, ok bool) {

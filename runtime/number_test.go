@@ -2,7 +2,6 @@ package flow
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -150,8 +149,8 @@ func TestDecimalTexts(t *testing.T) {
 		if read, err := UnmarshalString(DecimalCodec(), text); err != nil || read != d {
 			t.Errorf("%q: read as %s, %v", text, read, err)
 		}
-		if back, err := DecimalOf(d.Apd()); err != nil || back != d {
-			t.Errorf("%q: %s by way of apd, %v", text, back, err)
+		if back, err := DecimalOf(d.Coefficient(), d.Exponent()); err != nil || back != d {
+			t.Errorf("%q: %s by way of its parts, %v", text, back, err)
 		}
 	}
 	if got := NewDecimal(1, math.MaxInt32).String(); got != "1e2147483647" {
@@ -162,36 +161,23 @@ func TestDecimalTexts(t *testing.T) {
 	}
 }
 
-func TestDecimalsOfApd(t *testing.T) {
-	for _, text := range []string{"NaN", "sNaN", "Infinity", "-Infinity"} {
-		d, _, err := apd.NewFromString(text)
-		if err != nil {
-			t.Fatal(err)
+func TestDecimalsOfParts(t *testing.T) {
+	for _, c := range []struct {
+		coefficient string
+		exponent    int32
+		want        Decimal
+	}{
+		{"-1500", 0, NewDecimal(-15, 2)},
+		{"0", math.MaxInt32, Decimal{}},
+		{"1" + strings.Repeat("0", 4000), -4001, NewDecimal(1, -1)},
+		{"18446744073709551616", -1, mustDecimal(t, "1844674407370955161.6")},
+	} {
+		if made, err := DecimalOf(mustInt(t, c.coefficient), c.exponent); err != nil || made != c.want {
+			t.Errorf("%s * 10^%d: %s, %v", c.coefficient, c.exponent, made, err)
 		}
-		if made, err := DecimalOf(d); err == nil {
-			t.Errorf("%s became %s", text, made)
-		}
 	}
-	d, _, _ := apd.NewFromString("-1.500e3")
-	if made, err := DecimalOf(d); err != nil || made.String() != "-1500" || made != NewDecimal(-15, 2) {
-		t.Errorf("%s, %v", made, err)
-	}
-	negativeZero := &apd.Decimal{Negative: true}
-	if made, err := DecimalOf(negativeZero); err != nil || made != (Decimal{}) {
-		t.Errorf("%s, %v", made, err)
-	}
-	if made, err := DecimalOf(nil); err != nil || made != (Decimal{}) {
-		t.Errorf("%s, %v", made, err)
-	}
-	if _, err := DecimalOf(apd.New(10, math.MaxInt32)); err == nil {
-		t.Error("an exponent overflowed")
-	}
-	long, _, err := apd.NewFromString("1" + strings.Repeat("0", 4000) + ".5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if made, err := DecimalOf(long); err != nil || len(made.String()) != 4003 {
-		t.Errorf("%d, %v", len(made.String()), err)
+	if made, err := DecimalOf(NewInt(10), math.MaxInt32); err == nil {
+		t.Errorf("an exponent overflowed: %v", made)
 	}
 }
 
@@ -205,7 +191,7 @@ func TestDecimalOrderIsThatOfValues(t *testing.T) {
 			if got := x.Compare(y); sign(got) != sign(i-j) || (x == y) != (i == j) {
 				t.Errorf("%s compared with %s: %d", a, b, got)
 			}
-			if want := x.Apd().Cmp(y.Apd()); want != sign(i-j) {
+			if want := apdOf(t, x).Cmp(apdOf(t, y)); want != sign(i-j) {
 				t.Errorf("apd says %d of %s and %s", want, a, b)
 			}
 		}
@@ -266,19 +252,6 @@ func TestNumberLimitsHoldByValue(t *testing.T) {
 	}
 }
 
-func ExampleDecimal_Apd() {
-	price, _ := ParseDecimal("19.99")
-	context := apd.BaseContext.WithPrecision(50)
-	var total apd.Decimal
-	if _, err := context.Mul(&total, price.Apd(), apd.New(3, 0)); err != nil {
-		fmt.Println(err)
-		return
-	}
-	sum, err := DecimalOf(&total)
-	fmt.Println(sum, err)
-	// Output: 59.97 <nil>
-}
-
 func TestDecimalsCompareAsApdDoes(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var all []Decimal
@@ -288,9 +261,19 @@ func TestDecimalsCompareAsApdDoes(t *testing.T) {
 	all = append(all, NewDecimal(math.MinInt64, 0), NewDecimal(math.MinInt64, -19), NewDecimal(math.MaxInt64, 19), NewDecimal(1, 19), NewDecimal(1, -19))
 	for _, d := range all {
 		for _, e := range all {
-			if got, want := d.Compare(e), d.Apd().Cmp(e.Apd()); got != want {
+			if got, want := d.Compare(e), apdOf(t, d).Cmp(apdOf(t, e)); got != want {
 				t.Fatalf("%s compared with %s: %d, not %d", d, e, got, want)
 			}
 		}
 	}
+}
+
+// apdOf has apd read a Decimal, to be an oracle.
+func apdOf(t *testing.T, d Decimal) *apd.Decimal {
+	t.Helper()
+	coefficient, ok := new(apd.BigInt).SetString(d.Coefficient().String(), 10)
+	if !ok {
+		t.Fatalf("%s has the coefficient %s", d, d.Coefficient())
+	}
+	return apd.NewWithBigInt(coefficient, d.Exponent())
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,7 +17,7 @@ import (
 const fuzzRuns = "50000x"
 
 // testLimit is how long the tests of one package may take before go test says which of them hangs.
-const testLimit = "4m"
+const testLimit = "10m"
 
 // goSteps checks the Go module and this runner.
 func goSteps(c *checkout) []step {
@@ -31,29 +32,52 @@ func goSteps(c *checkout) []step {
 				c.exec(ctx, out, "", c.staticcheck(), "./..."),
 				c.exec(ctx, out, ".ci/check", c.staticcheck(), "./..."))
 		}},
-		{"go vet and staticcheck of the goldens", c.goldenPackages},
+		{"go vet and staticcheck of testdata", c.testdataPackages},
+		{"modules of testdata", c.testdataModules},
 		{"go test -race", c.testRace},
 		{"fuzz", c.fuzz},
 	}
 	return steps
 }
 
-// goldenPackages checks the packages of testdata/golden/go, which "./..." leaves out.
-func (c *checkout) goldenPackages(ctx context.Context, out *bytes.Buffer) error {
-	files, err := c.files(ctx, "testdata/golden/go/*/types.go")
+// testdataModules are Go modules that stand apart: what the benchmarks compare with, and a repository of Tools.
+var testdataModules = []string{"testdata/bench/golang", "testdata/tour/go"}
+
+// testdataPackages checks the packages of testdata, goldens among them, which "./..." leaves out.
+func (c *checkout) testdataPackages(ctx context.Context, out *bytes.Buffer) error {
+	files, err := c.files(ctx, "testdata/*.go")
 	if err != nil {
 		return err
 	}
-	if len(files) == 0 {
-		return errors.New("there are no goldens of Go")
-	}
-	packages := []string{"./testdata/roundtrip"}
+	var packages []string
 	for _, file := range files {
-		packages = append(packages, "./"+path.Dir(file))
+		folder := path.Dir(file)
+		apart := slices.ContainsFunc(testdataModules, func(module string) bool { return strings.HasPrefix(folder+"/", module+"/") })
+		if !apart && !slices.Contains(packages, "./"+folder) {
+			packages = append(packages, "./"+folder)
+		}
+	}
+	if !slices.Contains(packages, "./testdata/golden/go/everything") {
+		return errors.New("the goldens of Go were not found")
 	}
 	return errors.Join(
 		c.exec(ctx, out, "", append([]string{"go", "vet"}, packages...)...),
 		c.exec(ctx, out, "", append([]string{c.staticcheck()}, packages...)...))
+}
+
+// testdataModules generates what these modules do not commit, and checks them.
+func (c *checkout) testdataModules(ctx context.Context, out *bytes.Buffer) error {
+	var failed error
+	for _, module := range testdataModules {
+		for _, args := range [][]string{
+			{"go", "generate", "./..."}, {"go", "mod", "tidy", "-diff"}, {"go", "vet", "./..."}, {c.staticcheck(), "./..."},
+		} {
+			if err := c.exec(ctx, out, module, args...); err != nil {
+				failed = errors.Join(failed, fmt.Errorf("%s: %s: %w", module, strings.Join(args, " "), err))
+			}
+		}
+	}
+	return failed
 }
 
 // gofmt fails where a tracked or new Go file is not formatted.

@@ -23,8 +23,27 @@ func readmeBlocks(t *testing.T) []block {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return blocksOf(string(text))
+}
+
+// tourBlocks gives the blocks of the tour in a language.
+func tourBlocks(t *testing.T, language string) []block {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, tour, found := strings.Cut(string(text), "\n## A tour in "+language+"\n")
+	if !found {
+		t.Fatalf("the README has no tour in %s", language)
+	}
+	tour, _, _ = strings.Cut(tour, "\n## ")
+	return blocksOf(tour)
+}
+
+func blocksOf(text string) []block {
 	var blocks []block
-	for _, match := range fence.FindAllStringSubmatch(string(text), -1) {
+	for _, match := range fence.FindAllStringSubmatch(text, -1) {
 		blocks = append(blocks, block{match[1], match[2]})
 	}
 	return blocks
@@ -37,7 +56,7 @@ func TestReadmeTour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := readmeBlocks(t)
+	blocks := tourBlocks(t, "Python")
 	t.Chdir(t.TempDir())
 	write(t, filepath.Join("testdata", "tour", "agent.json"), string(tour))
 	commands := 0

@@ -12,7 +12,7 @@ var golang = language{name: "go", title: "Go", codec: goCodec, peers: goPeers}
 // goPrograms generates the package that the codec and the server parts use, builds all programs, and gives where they are.
 func (b *bench) goPrograms() (func(name string) string, error) {
 	folder := b.file("golang")
-	if err := b.output(b.flowgen, "--lang", "go", b.file("bench.json"), "-o", filepath.Join(folder, "tools")); err != nil {
+	if err := b.output("go", "generate", "-C", folder, "./..."); err != nil {
 		return nil, err
 	}
 	into := filepath.Join(b.work, "go")
@@ -39,6 +39,7 @@ func goPeers(b *bench) (peers, error) {
 		return peers{}, err
 	}
 	return peers{
+		calls: 100000,
 		floor: flowPeer("bare line echo", program("echo")),
 		hand:  flowPeer("hand-written JSON-RPC loop", program("jsonrpc")),
 		bare:  flowPeer("bare Go", program("bare")),

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"sort"
 	"time"
 )
 
@@ -49,12 +48,8 @@ func mcpPeer(name string, command ...string) peer {
 	}
 }
 
-// calls gives calls a second and the processor time a call in microseconds. A warm-up comes first.
-func (p peer) calls(window int) (rate, cpu float64, err error) {
-	total := 20000
-	if window == 1 {
-		total = 4000
-	}
+// calls makes so many calls and gives calls a second and the processor time a call in microseconds. A warm-up comes first.
+func (p peer) calls(total, window int) (rate, cpu float64, err error) {
 	if p.hello != nil {
 		total /= 10 // the SDK is slow enough for fewer to tell
 	}
@@ -165,39 +160,35 @@ func answer(lines *bufio.Reader) error {
 	}
 }
 
-// firstAnswer gives the time from exec to the first answer, the middle one of many rounds.
-func (p peer) firstAnswer(rounds int) (time.Duration, error) {
-	times := make([]time.Duration, 0, rounds)
-	for range rounds {
-		start := time.Now()
-		command := exec.Command(p.command[0], p.command[1:]...)
-		in, err := command.StdinPipe()
-		if err != nil {
-			return 0, err
-		}
-		out, err := command.StdoutPipe()
-		if err != nil {
-			return 0, err
-		}
-		if err := command.Start(); err != nil {
-			return 0, err
-		}
-		for _, line := range append(append([]string{}, p.hello...), p.request(1)) {
-			if _, err := io.WriteString(in, line+"\n"); err != nil {
-				return 0, err
-			}
-		}
-		lines := bufio.NewReader(out)
-		for range p.answered + 1 {
-			err = errors.Join(err, answer(lines))
-		}
-		times = append(times, time.Since(start))
-		if err := errors.Join(err, in.Close()); err != nil {
-			return 0, err
-		}
-		_, _ = io.Copy(io.Discard, out)
-		_ = command.Wait() // how a server ends after its first answer is not this measure's business
+// firstAnswer gives the time from exec to the first answer.
+func (p peer) firstAnswer() (time.Duration, error) {
+	start := time.Now()
+	command := exec.Command(p.command[0], p.command[1:]...)
+	in, err := command.StdinPipe()
+	if err != nil {
+		return 0, err
 	}
-	sort.Slice(times, func(i, j int) bool { return times[i] < times[j] })
-	return times[rounds/2], nil
+	out, err := command.StdoutPipe()
+	if err != nil {
+		return 0, err
+	}
+	if err := command.Start(); err != nil {
+		return 0, err
+	}
+	for _, line := range append(append([]string{}, p.hello...), p.request(1)) {
+		if _, err := io.WriteString(in, line+"\n"); err != nil {
+			return 0, err
+		}
+	}
+	lines := bufio.NewReader(out)
+	for range p.answered + 1 {
+		err = errors.Join(err, answer(lines))
+	}
+	took := time.Since(start)
+	if err := errors.Join(err, in.Close()); err != nil {
+		return 0, err
+	}
+	_, _ = io.Copy(io.Discard, out)
+	_ = command.Wait() // how a server ends after its first answer is not this measure's business
+	return took, nil
 }

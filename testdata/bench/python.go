@@ -35,6 +35,7 @@ func pythonPeers(b *bench) (peers, error) {
 	}
 	script := func(name string) string { return b.file("python", name) }
 	return peers{
+		calls: 20000,
 		floor: flowPeer("bare line echo", b.python, script("echo.py")),
 		hand:  flowPeer("hand-written JSON-RPC loop", b.python, script("jsonrpc.py")),
 		bare:  flowPeer("bare Python", b.python, script("bare.py")),

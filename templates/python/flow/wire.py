@@ -238,7 +238,12 @@ def _read_around(line: bytes, error: JsonError) -> tuple[Tree, JsonError | None]
 
     if error.code in ("json", "utf8"):
         raise error
-    tree = read(line.decode("utf-8"), LIMITS.message_depth, _PARTS)
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as bad:  # behind the error that is known
+        message = f"it is not UTF-8 at byte {bad.start}"
+        raise JsonError("utf8", message, "", bad.start) from None
+    tree = read(text, LIMITS.message_depth, _PARTS)
     if not is_object(tree) or not is_object(tree.get("params")):
         return tree, None
     params = tree["params"]

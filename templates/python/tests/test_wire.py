@@ -76,6 +76,17 @@ def test_faults_inside_a_calls_parts_leave_the_call(args: str, code: str) -> Non
     assert message.fault.pointer.startswith("/args/a")
 
 
+@pytest.mark.parametrize("end", [b'"\xff"}}', b'"\xed\xa0\x80"}}', b"01}}", b"}", b""])
+@pytest.mark.parametrize(
+    "args", ['{"a":{"b":1,"b":2}}', '{"a":"\\udc00"}', '{"a":' + deep(257) + "}"]
+)
+def test_a_line_that_is_no_json_behind_a_fault_in_a_part(args: str, end: bytes) -> None:
+    line = (CALL % args).encode().removesuffix(b"}}") + b',"x":' + end
+    message = read_message(line, LIMITS)
+    assert isinstance(message, Refusal)
+    assert (message.code, message.id) == (-32700, "null")
+
+
 def test_each_part_counts_its_own_nesting() -> None:
     around = (
         '{"id":1,"jsonrpc":"2.0","x":'

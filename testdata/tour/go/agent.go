@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"log"
 	"strings"
 	"time"
 
@@ -97,6 +98,12 @@ func refused(err error) error {
 		return tools.ChatErrorRefused{Reason: misfit.Error()}
 	}
 	return err
+}
+
+func main() {
+	if err := tools.Serve(context.Background(), NewAgent()); err != nil {
+		log.Fatal(err)
+	}
 }
 
 // askModel stands for a call to a model that answers JSON under a schema.

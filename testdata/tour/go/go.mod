@@ -11,7 +11,6 @@ require github.com/flow-toolkit/flowgen v0.0.0
 require (
 	github.com/aymanbagabas/go-udiff v0.4.2 // indirect
 	github.com/clipperhouse/uax29/v2 v2.2.0 // indirect
-	github.com/cockroachdb/apd/v3 v3.2.3 // indirect
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/iancoleman/strcase v0.3.0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect

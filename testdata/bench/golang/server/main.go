@@ -8,6 +8,8 @@ import (
 	"github.com/flow-toolkit/flowgen/testdata/bench/golang/tools"
 )
 
+//go:generate go run -C ../../../.. ./cmd/flowgen --lang go testdata/bench/bench.json -o testdata/bench/golang/tools
+
 type bench struct{}
 
 func (bench) Greet(_ context.Context, prompt string) (string, error) { return "hello " + prompt, nil }
