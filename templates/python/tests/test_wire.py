@@ -82,7 +82,7 @@ def test_faults_inside_a_calls_parts_leave_the_call(args: str, code: str) -> Non
 )
 def test_a_line_that_is_no_json_behind_a_fault_in_a_part(args: str, end: bytes) -> None:
     line = (CALL % args).encode().removesuffix(b"}}") + b',"x":' + end
-    message = read_message(line, LIMITS)
+    message = read_message(line)
     assert isinstance(message, Refusal)
     assert (message.code, message.id) == (-32700, "null")
 
