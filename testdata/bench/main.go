@@ -50,7 +50,15 @@ func main() {
 	langs := flag.String("lang", "go,python", "the languages to measure, separated by commas")
 	only := flag.String("only", "generate,codec,server", "the parts to run, separated by commas")
 	interpreter := flag.String("python", "python3", "an interpreter that has pydantic, mcp and datamodel-code-generator")
+	declarations := flag.Int("listing", 0, "print a listing of so many declarations, and measure nothing")
 	flag.Parse()
+	if *declarations > 0 {
+		if _, err := os.Stdout.Write(listing(*declarations)); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(*langs, *only, *interpreter); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
