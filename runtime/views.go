@@ -2,6 +2,7 @@ package flow
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -54,8 +55,9 @@ func bindView(tool *Tool, view *typespec.View) *BoundView {
 // viewCache remembers the views of late calls by their texts: a host calls with the same types again and again.
 type viewCache struct {
 	mu    sync.Mutex
-	size  int
+	size  int // of the keys, in bytes
 	views map[string]*BoundView
+	keys  []string // those of views, the oldest first
 }
 
 // of gives the view of a call to a generic Tool. The error says why it is not valid.
@@ -79,15 +81,22 @@ func (c *viewCache) of(k *Toolkit, tool *Tool, types, schema string, limits Limi
 	return bound, nil
 }
 
+// keep remembers a view, and forgets the oldest ones where there is no room. A view too large for all the room is not kept.
 func (c *viewCache) keep(key string, bound *BoundView) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.size += len(key); c.size > keptViews || c.views == nil {
-		c.views, c.size = make(map[string]*BoundView), len(key)
+	if len(key) > keptViews || c.views[key] != nil {
+		return
 	}
-	if len(key) <= keptViews {
-		c.views[key] = bound
+	for c.size += len(key); c.size > keptViews; c.keys = slices.Delete(c.keys, 0, 1) {
+		c.size -= len(c.keys[0])
+		delete(c.views, c.keys[0])
 	}
+	if c.views == nil {
+		c.views = make(map[string]*BoundView)
+	}
+	c.views[key] = bound
+	c.keys = append(c.keys, key)
 }
 
 func (k *Toolkit) checkView(tool *Tool, types, schema string, limits Limits) (*typespec.View, error) {
