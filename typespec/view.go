@@ -7,6 +7,7 @@ const CodeMismatch = "mismatch"
 
 // View is what a call of a generic Tool says of its types, checked against the Tool. Its declarations are the caller's.
 type View struct {
+	// Tool is the served Tool that the call names.
 	Tool *Tool
 	// Bindings are what the Tool's type parameters stand for, in the Tool's order.
 	Bindings []Binding
@@ -21,7 +22,9 @@ type View struct {
 
 // Binding is what one type parameter stands for in a call.
 type Binding struct {
+	// Name is the type parameter's.
 	Name string
+	// Type is the concrete type, made of the view's Declarations.
 	Type *Term
 	// Usable says that decoding can build values of the type, so that there is a codec for it. It is true wherever such
 	// values cross; a parameter that only phantoms take may stand for anything.
