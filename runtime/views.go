@@ -3,6 +3,7 @@ package flow
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -65,7 +66,7 @@ func (c *viewCache) of(k *Toolkit, tool *Tool, types, schema string, limits Limi
 	if types == "" || schema == "" {
 		return nil, fmt.Errorf("a call of a generic Tool has types and schema")
 	}
-	key := tool.Identity + "\n" + types + "\n" + schema
+	key := tool.Identity + "\n" + strconv.Itoa(limits.Depth) + "\n" + types + "\n" + schema
 	c.mu.Lock()
 	bound := c.views[key]
 	c.mu.Unlock()
@@ -112,5 +113,5 @@ func (k *Toolkit) checkView(tool *Tool, types, schema string, limits Limits) (*t
 	if err != nil {
 		return nil, fmt.Errorf("schema cannot be read: %w", err)
 	}
-	return typespec.CheckView(declared, typesValue, schemaValue)
+	return typespec.CheckView(declared, typesValue, schemaValue, limits.Depth)
 }
