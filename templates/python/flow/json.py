@@ -157,7 +157,7 @@ def _is_ordinary(text: str, rough: bytes, from_str: bool, depth: int) -> bool:
     """
     bound = min(depth, SCANNER_DEPTH)
     opened = rough.count(b"[") + rough.count(b"{") if len(rough) > bound else 0
-    if opened > bound and _depth(_marks(text)) > bound:
+    if opened > bound and _depth(_marks(text), bound) > bound:
         return False
     if _has_long_digits(text, LIMITS.plain_digits):
         return False
@@ -253,12 +253,15 @@ def _marks(text: str) -> bytes:
     return b"".join(marks.split(b'"')[::2]) if b'"' in marks else marks
 
 
-def _depth(marks: bytes) -> int:
+def _depth(marks: bytes, bound: int | None = None) -> int:
+    """How deep marks nest; what is deeper than `bound` need not be counted to its end."""
     steps = memoryview(marks.translate(_STEPS, delete=b":")).cast("b")
     level = deepest = 0
     for start in range(0, len(steps), _SPAN):  # other threads get their turn between
         levels = list(accumulate(steps[start : start + _SPAN], initial=level))
         level, deepest = levels[-1], max(deepest, max(levels))
+        if bound is not None and deepest > bound:
+            break
     return deepest
 
 
