@@ -1,6 +1,6 @@
 # `make help` says what there is. Everything installs into .cache/, at the versions that the lock files in .ci/ name.
 CHECK := go -C .ci/check build -o ../../.cache/bin/check . && .cache/bin/check
-PYTHON_FOLDERS := templates/python testdata/golden/python testdata/testee/python
+PYTHON_FOLDERS := templates/python testdata/golden/python testdata/testee/python testdata/bench/python cmd/flowgen/demo
 
 .PHONY: help test go python bench generate fmt install lock clean
 .DEFAULT_GOAL := help
@@ -22,6 +22,7 @@ generate: ## Write the obstacle listings and the goldens anew; read the diff bef
 	go test ./gen -run '^TestObstacle' -obstacles
 	go test ./gen/python -run Golden -update
 	go test ./gen/golang -run Goldens -update
+	go generate ./testdata/testee/go
 
 fmt: install ## Format all sources
 	gofmt -w $$(git ls-files -co --exclude-standard '*.go')

@@ -37,14 +37,6 @@ func SnakeStyle(words ...string) string {
 	return strings.Join(snakes, "_")
 }
 
-// CamelStyle joins words to lowerCamel: for functions and methods.
-func CamelStyle(words ...string) string {
-	if len(words) == 0 {
-		return ""
-	}
-	return Camel(words[0]) + PascalStyle(words[1:]...)
-}
-
 // DeclarationWant asks for a declaration's name: by itself, else with its file's name in front, then with its ordinal
 // behind, then with more and more of where it is declared.
 func DeclarationWant(d *typespec.Declaration, style Style) Want {

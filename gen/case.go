@@ -44,18 +44,6 @@ func Pascal(name string) string {
 	return strings.Join(camelWords(name), "")
 }
 
-// Camel gives lowerCamel: "rate_limited" is rateLimited, "HTTPServer" httpServer.
-func Camel(name string) string {
-	if !isASCII(name) || name == "" || unicode.IsLower(rune(name[0])) && !strings.Contains(name, "_") {
-		return name
-	}
-	words := camelWords(Snake(name))
-	if len(words) > 0 {
-		words[0] = strings.ToLower(words[0])
-	}
-	return strings.Join(words, "")
-}
-
 // camelWords are the words of a name between underscores, each begun with a capital.
 func camelWords(name string) []string {
 	if strings.ToUpper(name) == name {
@@ -74,7 +62,7 @@ func camelWords(name string) []string {
 func ASCII(name string) string {
 	var b strings.Builder
 	for _, r := range name {
-		if r < unicode.MaxASCII {
+		if r <= unicode.MaxASCII {
 			b.WriteRune(r)
 		} else {
 			fmt.Fprintf(&b, "u%04x", r)

@@ -66,7 +66,7 @@ func (t *trial) view() *typespec.View {
 		}
 		return v
 	}
-	view, err := typespec.CheckView(t.tool, parsed(t.types), parsed(t.schema))
+	view, err := typespec.CheckView(t.tool, parsed(t.types), parsed(t.schema), 0)
 	if err != nil {
 		return nil
 	}

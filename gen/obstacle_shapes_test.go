@@ -69,7 +69,8 @@ func (c *course) cycles() {
 func (c *course) depths() {
 	lists, options, mixed := term("Int"), term("Int"), term("Text")
 	box := c.add("record", "Layer", "T")
-	box.with(field{Name: "inner", Type: box.param(0)})
+	// Each level has a field beside the next one: Go's compiler takes a minute for structs of one field that nest so deep.
+	box.with(field{Name: "inner", Type: box.param(0)}, field{Name: "beside", Type: "Text"})
 	boxes := term("Int")
 	for i := range 50 {
 		lists, options, boxes = list(lists), option(options), box.of(boxes)
@@ -77,7 +78,7 @@ func (c *course) depths() {
 	}
 	level := c.record("Level50", field{Name: "value", Type: "Int"})
 	for i := range 50 {
-		level = c.record(fmt.Sprintf("Level%d", 49-i), field{Name: "next", Type: level.of()})
+		level = c.record(fmt.Sprintf("Level%d", 49-i), field{Name: "next", Type: level.of()}, field{Name: "beside", Type: "Int"})
 	}
 	wide := make([]term, 20)
 	for i := range wide {

@@ -22,6 +22,7 @@ var courses = map[string]func() *course{
 	"collisions":  collisions,
 	"docs":        docs,
 	"empty":       newCourse,
+	"namesakes":   namesakes,
 	"places":      places,
 	"shapes":      shapes,
 	"unicode":     unicodeNames,

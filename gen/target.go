@@ -27,8 +27,8 @@ type Plan interface {
 type Options struct {
 	// Package is the name that the user gave to the generated package; empty where none was given.
 	Package string
-	// Folder is the last part of the output folder's path, by which some languages will import the package unless the
-	// user says otherwise; empty where it is not known. What is written must not depend on it.
+	// Folder is the last part of the output folder's path; empty where it is not known. Where Package is empty, Go's
+	// package clause is made of it; nothing else that is written depends on it.
 	Folder string
 	// Renames are the names that the user gave; nil means none.
 	Renames *Renames

@@ -35,7 +35,21 @@ func (c *dictCodec[K, V]) Decode(r *Reader) Dict[K, V] {
 	return Dict[K, V]{entries: entries, keys: c.key}
 }
 
-func (c *dictCodec[K, V]) Append(w *Writer, v Dict[K, V]) { AppendList(w, c.entry, v.entries) }
+func (c *dictCodec[K, V]) Append(w *Writer, v Dict[K, V]) {
+	if !w.Array() {
+		return
+	}
+	for i := range v.entries {
+		if !w.Item() {
+			return
+		}
+		if i > 0 {
+			w.ascend(c.key.Compare(v.entries[i-1].Key, v.entries[i].Key))
+		}
+		c.entry.Append(w, v.entries[i])
+	}
+	w.EndArray()
+}
 
 func (c *dictCodec[K, V]) Compare(a, b Dict[K, V]) int {
 	return slices.CompareFunc(a.entries, b.entries, c.entry.Compare)
@@ -72,6 +86,9 @@ func (c *textDictCodec[K, V]) Append(w *Writer, v Dict[K, V]) {
 	for i := range v.entries {
 		if w.err != nil {
 			return
+		}
+		if i > 0 {
+			w.ascend(c.key.Compare(v.entries[i-1].Key, v.entries[i].Key))
 		}
 		w.comma('{')
 		c.key.Append(w, v.entries[i].Key)

@@ -31,7 +31,32 @@ func (r *Reader) ascend(order, start int) {
 	}
 }
 
-func (c *setCodec[T]) Append(w *Writer, v Set[T]) { AppendList(w, c.item, v.items) }
+func (c *setCodec[T]) Append(w *Writer, v Set[T]) {
+	if !w.Array() {
+		return
+	}
+	for i := range v.items {
+		if !w.Item() {
+			return
+		}
+		if i > 0 {
+			w.ascend(c.item.Compare(v.items[i-1], v.items[i]))
+		}
+		c.item.Append(w, v.items[i])
+	}
+	w.EndArray()
+}
+
+// ascend holds the item or key that is next to be greater than the one before it: one that was made with another codec's
+// order, or whose bytes were changed since, need not be.
+func (w *Writer) ascend(order int) {
+	switch {
+	case order == 0:
+		w.Fail(CodeRepeated, "this item is there twice")
+	case order > 0:
+		w.Fail(CodeOrder, "this item should stand before the one before it: it was changed, or has another codec's order")
+	}
+}
 
 func (c *setCodec[T]) Compare(a, b Set[T]) int {
 	return slices.CompareFunc(a.items, b.items, c.item.Compare)

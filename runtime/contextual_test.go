@@ -204,7 +204,7 @@ func TestUnusableBindings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		view, err := typespec.CheckView(first(program.Tool(row.Member("tool").Text)), row.Member("types"), row.Member("schema"))
+		view, err := typespec.CheckView(first(program.Tool(row.Member("tool").Text)), row.Member("types"), row.Member("schema"), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -236,13 +236,23 @@ func (e *envelope) hold(at span, depth int) error {
 		}
 		r := NewStringReader(e.line[at.start:at.end], Limits{Depth: depth})
 		r.scan(false)
-		return r.End()
+		if err := r.End(); err != nil {
+			return e.placed(at, r.err)
+		}
 	case '"':
 		if _, end, code, message := canon.ScanString(e.line, at.start); code != "" {
 			return fault(end, message)
 		}
 	}
 	return nil
+}
+
+// placed makes of what is wrong with a part what is wrong with the message.
+func (e *envelope) placed(part span, found *DecodeError) error {
+	if found.Code == CodeDepth {
+		return e.tooDeep()
+	}
+	return &DecodeError{Code: found.Code, Pointer: pointerAt(e.line, part.start, false) + found.Pointer, Message: found.Message}
 }
 
 func (e *envelope) tooDeep() error {

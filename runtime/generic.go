@@ -1,5 +1,7 @@
 package flow
 
+import "math"
+
 // Generic is a value of a type that a generic Tool's caller chose. It holds the value and knows its type, so that equality
 // and order are Flow's for that type and not those of its JSON. It never changes. The zero value is none and does not
 // encode.
@@ -20,7 +22,7 @@ func (g Generic) Text() string {
 }
 
 // unlimited are limits for what was within some already.
-var unlimited = Limits{Depth: 1 << 40, IntDigits: 1 << 40, DecimalDigits: 1 << 40, FractionDigits: 1 << 40}
+var unlimited = Limits{Depth: math.MaxInt32, IntDigits: math.MaxInt32, DecimalDigits: math.MaxInt32, FractionDigits: math.MaxInt32}
 
 // String gives the canonical JSON text of the value.
 func (g Generic) String() string { return g.Text() }

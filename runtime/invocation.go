@@ -149,12 +149,12 @@ func (in *Invocation) recovered(panicked any) {
 func (in *Invocation) explain(err error) {
 	var notRun *NotRunError
 	var unknown *UnknownError
-	switch {
-	case errors.As(err, &notRun):
+	switch isNil := IsNil(err); {
+	case !isNil && errors.As(err, &notRun):
 		in.end(OutcomeNotRun, notRun.Reason)
-	case errors.As(err, &unknown):
+	case !isNil && errors.As(err, &unknown):
 		in.end(OutcomeUnknown, unknown.Reason)
-	case in.context.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(&in.context))):
+	case !isNil && in.context.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(&in.context))):
 		in.end(OutcomeUnknown, "the call was interrupted: "+context.Cause(&in.context).Error())
 	default:
 		shown := show(err)

@@ -126,7 +126,7 @@ func bind(t *testing.T, kit *flow.Toolkit, name, types, schema string) *flow.Bou
 		}
 		return value
 	}
-	view, err := typespec.CheckView(tool, parse(types), parse(schema))
+	view, err := typespec.CheckView(tool, parse(types), parse(schema), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,6 +162,31 @@ func TestLocalCallsGenericTools(t *testing.T) {
 	}
 	if _, err := bound.Codec("U"); err == nil {
 		t.Error("there is a codec for a type parameter that is none")
+	}
+}
+
+// A raised limit of depth holds for the types and the schema of a call too, and what is wrong with them is one sentence.
+func TestViewsByTheLimits(t *testing.T) {
+	const n = 400
+	term := strings.Repeat(`{"List":`, n) + `"Int"` + strings.Repeat("}", n)
+	types := `{"bindings":[{"name":"T","type":` + term + `}],"params":[{"name":"value","type":` + term + `}],"ok":` + term + `,"err":"Never","declarations":{}}`
+	schema := strings.Repeat(`{"type":"array","items":`, n) + `{"type":"integer"}` + strings.Repeat("}", n)
+	value := strings.Repeat("[", n) + "7" + strings.Repeat("]", n)
+	kit := tools.Toolkit(testee.New())
+	for _, c := range []struct {
+		types, schema, want string
+		depth               int
+	}{
+		{types, schema, `{"Ok":` + value + `}`, 500},
+		{types, schema, `{"NotRun":"the call's types are not valid: types cannot be read: `, 0},
+		{`{}`, `[]`, `{"NotRun":"the call's types are not valid: types lacks the member \"bindings\": `, 0},
+	} {
+		local := flow.NewLocal(kit, flow.Limits{Depth: c.depth})
+		got, err := local.CallText(context.Background(), `{"run":1,"call":1,"tool":"`+testeeFile+`reflect","args":{"value":`+value+
+			`},"types":`+c.types+`,"schema":`+c.schema+`}`)
+		if err != nil || !strings.HasPrefix(got, c.want) || strings.Contains(got, "\\n") || strings.Contains(got, ":0:") {
+			t.Errorf("want %s, got %s, %v", c.want, got, err)
+		}
 	}
 }
 

@@ -93,6 +93,26 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// What is wrong inside of a message is told from the message's root, and by the limit that was set.
+func TestMessagesSayWhere(t *testing.T) {
+	deep := strings.Repeat("[", 10) + strings.Repeat("]", 10)
+	for _, row := range [][2]string{
+		{`{"jsonrpc":"2.0","method":"call","id":1,"params":{"run":"r","call":"c","args":{},"x~y":[0,{"a":1,"a":2}]}}`, "(at /params/x~0y/1/a)"},
+		{` { "id":1, "more" : {"b":[{"a":1,"a":2}]}}`, "(at /more/b/0/a)"},
+		{`{"jsonrpc":"2.0","method":"describe","id":1,"params":{"args":{"a":{"b":1,"b":2}}}}`, "(at /params/args/a/b)"},
+		{`[1,{"a":1,"a":1}]`, "(at /1/a)"},
+		{`{"id":1,"more":` + deep + `}`, "the message nests deeper than 8"},
+		{`{"id":1,"params":{"more":` + deep + `}}`, "the message nests deeper than 8"},
+		{`{"method":"describe","id":1,"params":{"args":` + deep + `}}`, "the message nests deeper than 8"},
+		{deep, "the message nests deeper than 8"},
+	} {
+		m := readMessage(row[0], Limits{MessageDepth: 8}.orDefaults(), nil)
+		if m.code != codeParse || !strings.HasSuffix(m.reason, row[1]) {
+			t.Errorf("%s: got %d %s, want %s", row[0], m.code, m.reason, row[1])
+		}
+	}
+}
+
 // A million brackets take a bit each, and nothing recurses.
 func TestMessagesNestWithoutEnd(t *testing.T) {
 	for _, open := range []string{"[", `{"a":`} {

@@ -82,6 +82,10 @@ func Fail[E any](declared E) error { return &FailedError[E]{Value: declared} }
 
 // declaredError finds a declared error of type E in an author's error, behind wrappers too.
 func declaredError[E any](err error) (E, bool) {
+	if IsNil(err) { // which errors.As would call a method of
+		declared, ok := any(err).(E)
+		return declared, ok
+	}
 	var carried *FailedError[E]
 	if errors.As(err, &carried) {
 		return carried.Value, true

@@ -164,9 +164,10 @@ func (s *server) conclude(c *runningCall) (write bool) {
 }
 
 // answer hands the answers of a call that was taken to the writer; write says that drain is to be called.
-func (s *server) answer(c *runningCall, ids []string, outcome []byte) (write bool) {
+func (s *server) answer(c *runningCall, ids []string, whole []byte) (write bool) {
 	m := &c.message
 	for _, id := range ids {
+		outcome := whole // or what stands for it where the reply to this id would be too long
 		size := replySize(id, m.call, outcome, m.run)
 		if limit := s.options.limits.MessageBytes; size > limit {
 			outcome = appendDoubt(nil, OutcomeUnknown, fmt.Sprintf("the reply has %d bytes; a message has at most %d", size, limit))

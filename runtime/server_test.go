@@ -252,6 +252,24 @@ func TestServerHoldsRepliesToTheLimit(t *testing.T) {
 		sayReply("2", "1", "2", `{"Unknown":"the reply has 672 bytes; a message has at most 400"}`))
 }
 
+// A reply that is too long for one id is not too long for the others that joined the call.
+func TestServerHoldsEachReplyToTheLimit(t *testing.T) {
+	release := make(chan struct{})
+	s := serveOnPipes(t, sayToolkit(func(context.Context, string) (string, error) {
+		<-release
+		return strings.Repeat("a", 300), nil
+	}), WithLimits(Limits{MessageBytes: 420}))
+	long := `"` + strings.Repeat("i", 100) + `"`
+	s.send(sayCall("1", "1", "1", "a"), sayCall(long, "1", "1", "a"), sayCall("2", "1", "1", "a"))
+	s.send(sayCall("3", "1", "2", "a"), sayCall("4", "1", "1", "b"))
+	s.expect(sayReply("4", "1", "1", `{"NotRun":"a call of the same run and call is running, and is not the same"}`))
+	close(release)
+	ok := `{"Ok":"` + strings.Repeat("a", 300) + `"}`
+	size := len(sayReply(long, "1", "1", ok)) - 1
+	s.expectSet(sayReply("1", "1", "1", ok), sayReply("2", "1", "1", ok), sayReply("3", "1", "2", ok),
+		sayReply(long, "1", "1", fmt.Sprintf(`{"Unknown":"the reply has %d bytes; a message has at most 420"}`, size)))
+}
+
 // The host writes 200 calls of 64 KiB before it reads, and then reads all: neither side waits for the other for ever.
 func TestServerReadsWhileNobodyReads(t *testing.T) {
 	s := serveOnPipes(t, sayToolkit(echo))

@@ -199,7 +199,7 @@ func TestArgumentsOfTheViews(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		view, err := typespec.CheckView(tool, row.Member("types"), row.Member("schema"))
+		view, err := typespec.CheckView(tool, row.Member("types"), row.Member("schema"), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

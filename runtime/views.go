@@ -2,6 +2,8 @@ package flow
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -54,8 +56,9 @@ func bindView(tool *Tool, view *typespec.View) *BoundView {
 // viewCache remembers the views of late calls by their texts: a host calls with the same types again and again.
 type viewCache struct {
 	mu    sync.Mutex
-	size  int
+	size  int // of the keys, in bytes
 	views map[string]*BoundView
+	keys  []string // those of views, the oldest first
 }
 
 // of gives the view of a call to a generic Tool. The error says why it is not valid.
@@ -63,7 +66,7 @@ func (c *viewCache) of(k *Toolkit, tool *Tool, types, schema string, limits Limi
 	if types == "" || schema == "" {
 		return nil, fmt.Errorf("a call of a generic Tool has types and schema")
 	}
-	key := tool.Identity + "\n" + types + "\n" + schema
+	key := tool.Identity + "\n" + strconv.Itoa(limits.Depth) + "\n" + types + "\n" + schema
 	c.mu.Lock()
 	bound := c.views[key]
 	c.mu.Unlock()
@@ -79,15 +82,22 @@ func (c *viewCache) of(k *Toolkit, tool *Tool, types, schema string, limits Limi
 	return bound, nil
 }
 
+// keep remembers a view, and forgets the oldest ones where there is no room. A view too large for all the room is not kept.
 func (c *viewCache) keep(key string, bound *BoundView) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.size += len(key); c.size > keptViews || c.views == nil {
-		c.views, c.size = make(map[string]*BoundView), len(key)
+	if len(key) > keptViews || c.views[key] != nil {
+		return
 	}
-	if len(key) <= keptViews {
-		c.views[key] = bound
+	for c.size += len(key); c.size > keptViews; c.keys = slices.Delete(c.keys, 0, 1) {
+		c.size -= len(c.keys[0])
+		delete(c.views, c.keys[0])
 	}
+	if c.views == nil {
+		c.views = make(map[string]*BoundView)
+	}
+	c.views[key] = bound
+	c.keys = append(c.keys, key)
 }
 
 func (k *Toolkit) checkView(tool *Tool, types, schema string, limits Limits) (*typespec.View, error) {
@@ -103,5 +113,5 @@ func (k *Toolkit) checkView(tool *Tool, types, schema string, limits Limits) (*t
 	if err != nil {
 		return nil, fmt.Errorf("schema cannot be read: %w", err)
 	}
-	return typespec.CheckView(declared, typesValue, schemaValue)
+	return typespec.CheckView(declared, typesValue, schemaValue, limits.Depth)
 }

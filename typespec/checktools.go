@@ -56,12 +56,18 @@ func (c *crossings) barred(i int, t *Term, param bool) []holding {
 	return barred
 }
 
-// complaint says what a root holds that may not cross, where, and what to do.
-func (c *crossings) complaint(i int, h holding, param bool) string {
+// found says what a root holds, and where.
+func (c *crossings) found(i int, h holding) string {
 	what := "this is or holds " + h.String()
 	if where := c.where(i, h); where != "" {
 		what += " (" + where + ")"
 	}
+	return what
+}
+
+// complaint says what a root holds that may not cross, where, and what to do.
+func (c *crossings) complaint(i int, h holding, param bool) string {
+	what := c.found(i, h)
 	switch {
 	case h == holdsOptionalJSON:
 		return what + ", which would be encoded alike for None and Some(Null): use json.Value, which has Null"

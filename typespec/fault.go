@@ -38,9 +38,9 @@ type Fault struct {
 	Code string
 	// At is the JSON Pointer of the place.
 	At string
-	// File is the name that the input was read under.
+	// File is the name that the input was read under; empty in a view's, which is no file.
 	File string
-	// Line and Column count from 1; columns are code points.
+	// Line and Column count from 1; columns are code points. They are 0 where there is no file.
 	Line, Column int
 	// Message says what is wrong and what to do.
 	Message string
@@ -48,14 +48,18 @@ type Fault struct {
 	offset int
 }
 
-// String writes the fault on one line: file:line:col: code: message (at). Characters that would break the line, or hide
-// in it, are escaped.
+// String writes the fault on one line: file:line:col: code: message (at), without the position where there is no file.
+// Characters that would break the line, or hide in it, are escaped.
 func (f Fault) String() string {
 	at := f.At
 	if at == "" {
 		at = "the root"
 	}
-	return fmt.Sprintf("%s:%d:%d: %s: %s (%s)", oneLine(f.File), f.Line, f.Column, f.Code, oneLine(f.Message), oneLine(at))
+	text := fmt.Sprintf("%s: %s (%s)", f.Code, oneLine(f.Message), oneLine(at))
+	if f.File == "" && f.Line == 0 {
+		return text
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", oneLine(f.File), f.Line, f.Column, text)
 }
 
 // Faults are all the faults of one input, by position, then code, then pointer. It is an error when it is not empty.

@@ -34,6 +34,7 @@ const (
 
 // Term is one type term. Terms are shared and never changed once read; a template's terms are unsubstituted.
 type Term struct {
+	// Kind says which of the other members count.
 	Kind TermKind
 	// Args are the parts in order: one for List, Set, Option and Task, key and value for Dict, the items of a Tuple, a
 	// Function's parameters followed by its result, a Named term's arguments.
@@ -67,14 +68,17 @@ type Declaration struct {
 	// ID is the local id: a reference inside one listing or view, not an identity.
 	ID string
 	// Name is what Identity ends in.
-	Name     string
+	Name string
+	// Identity names the declaration the world over: its package with the version, the file, the name.
 	Identity string
 	// Ordinal tells declarations of one identity apart, from 1.
 	Ordinal int
 	// Generic names the type parameters in order.
 	Generic []string
-	Opaque  bool
-	Kind    DeclarationKind
+	// Opaque says that Flow code alone makes its values: they cross as arguments, and nothing decodes them from a reply.
+	Opaque bool
+	// Kind says whether Fields, Constructors or neither count.
+	Kind DeclarationKind
 	// Doc is the doc comment, nil where there is none.
 	Doc *string
 	// Fields are a Record's, in declaration order.
@@ -85,38 +89,50 @@ type Declaration struct {
 
 // Field is a record's field or a named payload's part.
 type Field struct {
+	// Name is as declared, and the member's name in JSON.
 	Name string
+	// Type is the declared type, unsubstituted.
 	Type *Term
-	Doc  *string
+	// Doc is the doc comment, nil where there is none.
+	Doc *string
 }
 
 // Constructor is one alternative of an enum.
 type Constructor struct {
+	// Name is as declared, and the constructor's tag in JSON.
 	Name string
-	Doc  *string
+	// Doc is the doc comment, nil where there is none.
+	Doc *string
 	// Payload is nil for a constructor without one.
 	Payload *Payload
 }
 
 // Payload is what a constructor carries: positional parts or named ones, never both, never none.
 type Payload struct {
+	// Positional are the types of the parts in order; nil where they are named.
 	Positional []*Term
-	Named      []Field
+	// Named are the named parts in declaration order; nil where they are positional.
+	Named []Field
 }
 
 // Parameter is one of a Tool's parameters.
 type Parameter struct {
+	// Name is as declared, and the argument's name in JSON.
 	Name string
+	// Type is the declared type, unsubstituted in a Tool and concrete in a View.
 	Type *Term
 }
 
 // Tool is one declared Tool.
 type Tool struct {
+	// Identity names the Tool the world over, as a call's "tool" does.
 	Identity string
-	Doc      *string
+	// Doc is the doc comment, nil where there is none.
+	Doc *string
 	// Generic names the type parameters in order.
 	Generic []string
-	Params  []Parameter
+	// Params are the parameters in declaration order.
+	Params []Parameter
 	// Ok and Err are T and E of the declared Result<T, E>.
 	Ok, Err *Term
 }

@@ -248,7 +248,7 @@ func BenchmarkCheckView(b *testing.B) {
 		b.SetBytes(int64(len(canon.Append(nil, types)) + len(canon.Append(nil, schema))))
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := CheckView(tool, types, schema); err != nil {
+			if _, err := CheckView(tool, types, schema, 0); err != nil {
 				b.Fatal(err)
 			}
 		}

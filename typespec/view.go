@@ -7,6 +7,7 @@ const CodeMismatch = "mismatch"
 
 // View is what a call of a generic Tool says of its types, checked against the Tool. Its declarations are the caller's.
 type View struct {
+	// Tool is the served Tool that the call names.
 	Tool *Tool
 	// Bindings are what the Tool's type parameters stand for, in the Tool's order.
 	Bindings []Binding
@@ -21,7 +22,9 @@ type View struct {
 
 // Binding is what one type parameter stands for in a call.
 type Binding struct {
+	// Name is the type parameter's.
 	Name string
+	// Type is the concrete type, made of the view's Declarations.
 	Type *Term
 	// Usable says that decoding can build values of the type, so that there is a codec for it. It is true wherever such
 	// values cross; a parameter that only phantoms take may stand for anything.
@@ -31,21 +34,20 @@ type Binding struct {
 // SchemaText gives the schema of ok as canonical text, as one shows it to a model.
 func (v *View) SchemaText() string { return string(canon.Append(nil, v.Schema)) }
 
-// CheckView judges the members types and schema of a call of a generic Tool; nil is a member that is missing. The error is
-// Faults with pointers that begin with /types or /schema, and without line and column, since a call is no file.
+// CheckView judges the members types and schema of a call of a generic Tool; nil is a member that is missing. Neither may
+// nest deeper than depth arrays and objects; 0 stands for canon.DefaultDepth. The error is ViewFaults.
 //
 // The Tool's program must be checked. The work is linear in the call and the Tool's declarations.
-func CheckView(t *Tool, types, schema *canon.Value) (*View, error) {
-	s := &sink{file: "call"}
-	c := &viewCheck{reader: newReader(s), tool: t, schema: schema, view: View{Tool: t, Types: types, Schema: schema}}
+func CheckView(t *Tool, types, schema *canon.Value, depth int) (*View, error) {
+	if depth == 0 {
+		depth = canon.DefaultDepth
+	}
+	s := &sink{}
+	c := &viewCheck{reader: newReader(s), tool: t, schema: schema, depth: depth, view: View{Tool: t, Types: types, Schema: schema}}
 	c.anyNames = true
 	c.check(types)
 	if len(s.faults) > 0 {
-		err := s.err()
-		for i := range s.faults {
-			s.faults[i].Line, s.faults[i].Column = 0, 0
-		}
-		return nil, err
+		return nil, s.viewFaults()
 	}
 	return &c.view, nil
 }
@@ -55,6 +57,7 @@ type viewCheck struct {
 	*reader
 	tool   *Tool
 	schema *canon.Value
+	depth  int
 	view   View
 	graph  *graph
 	pool   *pool
@@ -80,14 +83,14 @@ func (c *viewCheck) check(types *canon.Value) {
 	c.checkSchemas()
 }
 
-// present says whether a member of the call is there to be judged, and nests no deeper than a value may.
+// present says whether a member of the call is there to be judged, and nests no deeper than it may.
 func (c *viewCheck) present(v *canon.Value, at *place) bool {
 	if v == nil {
 		c.sink.add(0, at.pointer(), CodeShape, "a call of a generic Tool carries types and schema: add the one that is missing")
 		return false
 	}
-	if deeper(v, canon.DefaultDepth) {
-		c.fault(v, at, canon.CodeDepth, "it nests deeper than %d", canon.DefaultDepth)
+	if deeper(v, c.depth) {
+		c.fault(v, at, canon.CodeDepth, "it nests deeper than %d", c.depth)
 		return false
 	}
 	return true
@@ -198,8 +201,8 @@ func (c *viewCheck) checkCrossing() {
 		}
 		for h := holding(1); h < 1<<holdings; h <<= 1 {
 			if bad&h != 0 {
-				c.lose(r.value, r.at, CodeCrossing, "%s%s: values of the type parameter %s cross, so that it stands for data which decoding can build",
-					h, held.where(at, h), quoted(c.tool.Generic[i]))
+				c.lose(r.value, r.at, CodeCrossing, "%s: values of the type parameter %s cross, so that it stands for data which decoding can build",
+					held.found(at, h), quoted(c.tool.Generic[i]))
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func taggedView(t *testing.T, tool *Tool, term string) error {
 	if fault != nil {
 		t.Fatal(fault)
 	}
-	_, err := CheckView(tool, parsed(t, types), schema)
+	_, err := CheckView(tool, parsed(t, types), schema, 0)
 	return err
 }
 

@@ -40,7 +40,7 @@ func FuzzCheckView(f *testing.F) {
 			return
 		}
 		tool := tools[int(number)%len(tools)]
-		view, err := CheckView(tool, types, schema)
+		view, err := CheckView(tool, types, schema, 0)
 		var faults Faults
 		switch {
 		case err == nil:

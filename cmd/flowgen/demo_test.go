@@ -2,21 +2,16 @@ package main
 
 import (
 	"bytes"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/flow-toolkit/flowgen/testdata/need"
 )
 
-// needPython skips a test that runs Python where there is none; CI must have it.
+// needPython skips a test that runs what is generated in Python, where there is none; CI must have it.
 func needPython(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("python3 is missing, and CI must run what is generated")
-		}
-		t.Skip("python3 is missing: what is generated is not run")
-	}
+	need.Program(t, "python3", "what is generated is not run")
 }
 
 func TestDemo(t *testing.T) {

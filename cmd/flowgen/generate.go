@@ -47,7 +47,7 @@ checks it, and writes a package on which an author implements the Tools in anoth
 	flags.SortFlags = false
 	flags.StringVar(&g.lang, "lang", "", "the `LANGUAGE` to generate: "+a.targets.Names())
 	flags.StringVarP(&g.dir, "output", "o", "", "the folder `DIR` to write, made where it is missing")
-	flags.Var((*nonEmpty)(&g.pkg), "package", "the package's `NAME` (by default the folder's)")
+	flags.Var((*nonEmpty)(&g.pkg), "package", "the package's `NAME`: in Go its package clause, in Python what it will be imported as, which is only checked (by default the folder's)")
 	flags.StringArrayVar(&g.selected, "select", nil, "only the Tools of `FILE.flow`, or the Tool of an IDENTITY or its end; may be given again")
 	flags.StringArrayVar(&g.renames, "rename", nil, "name a type, Tool or member: `IDENTITY=NAME`; may be given again")
 	flags.Var((*nonEmpty)(&g.input.tool), "tool", toolHelp)

@@ -9,9 +9,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// dialect is the JSON Schema version that the documents are written in.
-const dialect = "https://json-schema.org/draft/2020-12/schema"
-
 // schemaRequest is what the user asks of "flowgen schema".
 type schemaRequest struct {
 	tool, typeName string
@@ -58,7 +55,7 @@ func (s schemaRequest) documents(program *typespec.Program) (*canon.Value, error
 		case err != nil:
 			return nil, err
 		case s.typeName == "":
-			return toolDocuments(tool), nil
+			return toolDocuments(tool)
 		}
 		declarations = program.Reach(tool)
 	}
@@ -67,30 +64,38 @@ func (s schemaRequest) documents(program *typespec.Program) (*canon.Value, error
 	}
 	var members []canon.Member
 	for _, t := range program.Tools {
-		members = append(members, canon.Member{Name: t.Identity, Value: toolDocuments(t)})
+		documents, err := toolDocuments(t)
+		if err != nil {
+			return nil, err
+		}
+		members = append(members, canon.Member{Name: t.Identity, Value: documents})
 	}
 	return canon.NewObject(members...), nil
 }
 
 // toolDocuments is a Tool's signature with a document in place of each schema.
-func toolDocuments(t *typespec.Tool) *canon.Value {
-	signature := t.Signature()
-	var params []*canon.Value
-	for _, pair := range signature.Member("params").Items {
-		params = append(params, canon.NewArray(pair.Items[0], document(pair.Items[1])))
+func toolDocuments(t *typespec.Tool) (*canon.Value, error) {
+	options := typespec.SchemaOptions{Generic: t.Generic}
+	params := make([]*canon.Value, len(t.Params))
+	for i, p := range t.Params {
+		document, err := typespec.SchemaDocument(p.Type, options)
+		if err != nil {
+			return nil, fmt.Errorf("the parameter %s of %s: %w", p.Name, t.Identity, err)
+		}
+		params[i] = canon.NewArray(canon.NewString(p.Name), document)
 	}
-	return canon.NewObject(
-		canon.Member{Name: "params", Value: canon.NewArray(params...)},
-		canon.Member{Name: "ok", Value: document(signature.Member("ok"))},
-		canon.Member{Name: "err", Value: document(signature.Member("err"))},
-		canon.Member{Name: "generic", Value: signature.Member("generic")},
-	)
-}
-
-// document is a schema with the dialect that it is written in.
-func document(schema *canon.Value) *canon.Value {
-	head := canon.Member{Name: "$schema", Value: canon.NewString(dialect)}
-	return canon.NewObject(append([]canon.Member{head}, schema.Members...)...)
+	members := []canon.Member{{Name: "params", Value: canon.NewArray(params...)}}
+	for _, root := range []struct {
+		name string
+		term *typespec.Term
+	}{{"ok", t.Ok}, {"err", t.Err}} {
+		document, err := typespec.SchemaDocument(root.term, options)
+		if err != nil {
+			return nil, fmt.Errorf("%s of %s: %w", root.name, t.Identity, err)
+		}
+		members = append(members, canon.Member{Name: root.name, Value: document})
+	}
+	return canon.NewObject(append(members, canon.Member{Name: "generic", Value: t.Signature().Member("generic")})...), nil
 }
 
 // typeDocument is the document of the only type that a name means.
@@ -103,11 +108,11 @@ func typeDocument(declarations []*typespec.Declaration, name string) (*canon.Val
 		return nil, fmt.Errorf("%s is generic and has a schema only with its type arguments: ask for a Tool that uses it, with --tool",
 			gen.SubjectOf(d))
 	}
-	schema, err := typespec.Schema(&typespec.Term{Kind: typespec.Named, Decl: d}, typespec.SchemaOptions{})
+	document, err := typespec.SchemaDocument(d.Term(), typespec.SchemaOptions{})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", gen.SubjectOf(d), err)
 	}
-	return document(schema), nil
+	return document, nil
 }
 
 // findType gives the only type of an identity to the letter, else without versions, else that the name is the end of.

@@ -144,7 +144,7 @@ func (p *plan) tupleCodec(length int) *jen.Statement {
 	return support(fmt.Sprintf("Tuple%dOf", length))
 }
 
-// key tells types apart.
+// key tells types apart. The mark in front of a declared type's name keeps it from a built-in one that is called alike.
 func (c *codecs) key(t *typespec.Term) string {
 	var b strings.Builder
 	c.writeKey(&b, t)
@@ -160,6 +160,7 @@ func (c *codecs) writeKey(b *strings.Builder, t *typespec.Term) {
 		if c.boxes.needed(c.owner, t) {
 			b.WriteByte('*')
 		}
+		b.WriteByte('@')
 		b.WriteString(c.types[t.Decl].name.String())
 	default:
 		b.WriteString(kindWords[t.Kind])

@@ -92,8 +92,10 @@ func (w *codecWriter) appendSealed(g *jen.Group) {
 			}
 			g.Case(t.selfOf(c)).Block(body)
 		}
-		g.Case(jen.Nil()).Block(w.misfit(jen.Lit("no constructor of " + t.name.String() + ": nil")))
 		g.Default().Block(
+			jen.If(support("IsNil").Call(jen.Id("v"))).Block(
+				w.misfit(jen.Lit("no constructor of "+t.name.String()+": nil")),
+				jen.Return()),
 			jen.Comment("// a pointer to a constructor"),
 			jen.Id("c").Dot("Append").Call(jen.Id("w"), jen.Id("v").Dot(sealMethod(t)).Call()))
 	})

@@ -40,7 +40,7 @@ func (p *plan) writeRecord(f *jen.File, t *typePlan) {
 	f.Add(t.declared(t.name.String())).Struct(p.fields(t, t.parts)...)
 	f.Line()
 	if t.isError {
-		p.writeError(f, t.self(), t.name.String(), t.decl.Name)
+		p.writeError(f, t.self(), t.name.String(), p.shownWhole(t))
 	}
 }
 
@@ -60,10 +60,19 @@ func (p *plan) fields(t *typePlan, g group) []jen.Code {
 	return list
 }
 
-// writeError makes a type an error, which says which declared error it is.
-func (p *plan) writeError(f *jen.File, self jen.Code, name, text string) {
-	f.Comment("// Error names the declared error, so that " + name + " is an error that errors.As finds.")
-	f.Func().Params(self).Id("Error").Params().String().Block(jen.Return(jen.Lit(text)))
+// shownWhole writes the message of a declared error v that has a payload: its name and its JSON. A generic one has no codec
+// at hand for its JSON.
+func (p *plan) shownWhole(t *typePlan) *jen.Statement {
+	if len(t.generic) > 0 {
+		return jen.Lit(t.decl.Name)
+	}
+	return support("ErrorText").Types(t.self()).Call(jen.Lit(t.decl.Name), jen.Id(t.codec.String()).Call(), jen.Id("v"))
+}
+
+// writeError makes a type an error, whose message for a value v is text.
+func (p *plan) writeError(f *jen.File, self jen.Code, name string, text *jen.Statement) {
+	f.Comment("// Error says which declared error it is, so that " + name + " is an error that errors.As finds.")
+	f.Func().Params(jen.Id("v").Add(self)).Id("Error").Params().String().Block(jen.Return(text))
 	f.Line()
 	f.Comment("// As makes errors.As find the error behind a pointer too.")
 	f.Func().Params(jen.Id("v").Add(self)).Id("As").Params(jen.Id("target").Any()).Bool().Block(
@@ -84,7 +93,7 @@ func (p *plan) writeToken(f *jen.File, t *typePlan) {
 	f.Func().Params(jen.Id("v").Add(t.self())).Id("FlowToken").Params().Add(support("JSON")).Block(jen.Return(jen.Id("v").Dot("Token")))
 	f.Line()
 	if t.isError {
-		p.writeError(f, t.self(), t.name.String(), t.decl.Name)
+		p.writeError(f, t.self(), t.name.String(), p.shownWhole(t))
 	}
 }
 
@@ -211,7 +220,11 @@ func (p *plan) writeConstructor(f *jen.File, t *typePlan, c *constructorPlan) {
 	f.Func().Params(t.selfOf(c)).Id("Kind").Params().Id(t.kind.String()).Block(jen.Return(jen.Id(c.kind.String())))
 	f.Line()
 	if t.isError {
-		p.writeError(f, t.selfOf(c), name, t.decl.Name+"."+c.decl.Name)
+		text := jen.Lit(t.decl.Name + "." + c.decl.Name)
+		if c.parts.kind != noParts && len(t.generic) == 0 {
+			text = p.shownWhole(t)
+		}
+		p.writeError(f, t.selfOf(c), name, text)
 	}
 	f.Func().Params(jen.Id("v").Add(t.selfOf(c))).Id(sealMethod(t)).Params().Add(t.self()).Block(jen.Return(jen.Id("v")))
 	f.Line()

@@ -6,10 +6,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/flow-toolkit/flowgen/testdata/need"
 )
 
-// Whatever a compiler may print becomes a package that Python can import; where Python is not there to ask, that it is
-// generated at all is held.
+// Whatever a compiler may print becomes a package that Python can import.
 func TestAcceptedListings(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "vectors", "listings-accepted.json"))
 	if err != nil {
@@ -22,16 +23,10 @@ func TestAcceptedListings(t *testing.T) {
 	if len(rows) == 0 {
 		t.Fatal("no listings")
 	}
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		python = ""
-	}
 	for _, row := range rows {
 		t.Run(row.Name, func(t *testing.T) {
 			files := emit(t, "listing.json", []byte(row.Text))
-			if python == "" {
-				return
-			}
+			python := need.Program(t, "python3", "the package is generated, but not imported")
 			folder := t.TempDir()
 			for _, path := range files.Paths() {
 				at := filepath.Join(folder, "made", filepath.FromSlash(path))

@@ -19,22 +19,6 @@ var DefaultLimits = Limits{IntDigits: 4096, DecimalDigits: 4096}
 // plainLimit bounds the digits on each side of the point that are written out where no smaller limit holds.
 const plainLimit = 1 << 16
 
-// CanonicalNumber gives the canonical text of a JSON number, held to the limits of a Decimal, and whether its value is whole.
-//
-// The error is an *Error with code json (spelling is no JSON number) or limit. Work and memory are linear in the
-// spelling and the limit: no exponent is written out before the limit was checked. Where l sets no bound, 65,536 digits
-// on each side of the point are one.
-func CanonicalNumber(spelling string, l Limits) (canonical string, whole bool, err error) {
-	d, ok := readDecimal(spelling)
-	if !ok {
-		return "", false, &Error{Code: CodeJSON, Message: "not a number"}
-	}
-	if message := d.excess(l); message != "" {
-		return "", false, &Error{Code: CodeLimit, Message: message}
-	}
-	return d.text(), d.fraction == 0, nil
-}
-
 // excess says how a value is outside the limits of a Decimal, empty where it is not.
 func (d decimal) excess(l Limits) string {
 	if limit := bound(l.DecimalDigits); d.whole > limit || d.fraction > limit {
@@ -44,7 +28,11 @@ func (d decimal) excess(l Limits) string {
 }
 
 // CanonicalInt gives the canonical text of a JSON number, held to the limits of an Int. Where the value is not whole, whole is
-// false and canonical is empty, however small the number is. Errors and cost are those of CanonicalNumber.
+// false and canonical is empty, however small the number is.
+//
+// The error is an *Error with code json (spelling is no JSON number) or limit. Work and memory are linear in the
+// spelling and the limit: no exponent is written out before the limit was checked. Where l sets no bound, 65,536 digits
+// are one.
 func CanonicalInt(spelling string, l Limits) (canonical string, whole bool, err error) {
 	d, ok := readDecimal(spelling)
 	if !ok {

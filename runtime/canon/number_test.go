@@ -9,6 +9,17 @@ import (
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
 
+// canonical is how a number is written, and whether its value is whole.
+func canonical(t *testing.T, spelling string) (text string, whole bool) {
+	t.Helper()
+	text = string(canon.Append(nil, canon.NewNumber(spelling)))
+	integer, whole, err := canon.CanonicalInt(spelling, canon.Limits{})
+	if err != nil || whole && integer != text {
+		t.Errorf("%.40q: %.40q as an Int is %.40q, %v", spelling, text, integer, err)
+	}
+	return text, whole
+}
+
 func TestNumbersByValue(t *testing.T) {
 	zeros := func(n int) string { return strings.Repeat("0", n) }
 	for _, c := range []struct {
@@ -28,38 +39,51 @@ func TestNumbersByValue(t *testing.T) {
 		{"1e4095", "1" + zeros(4095), true}, {"-1e-4096", "-0." + zeros(4095) + "1", false},
 		{"18446744073636006420", "18446744073636006420", true},
 	} {
-		got, whole, err := canon.CanonicalNumber(c.spelling, canon.DefaultLimits)
-		if err != nil || got != c.canonical || whole != c.whole {
-			t.Errorf("%.40q: got %.40q, %v, %v; want %.40q, %v", c.spelling, got, whole, err, c.canonical, c.whole)
+		if got, whole := canonical(t, c.spelling); got != c.canonical || whole != c.whole {
+			t.Errorf("%.40q: got %.40q, %v; want %.40q, %v", c.spelling, got, whole, c.canonical, c.whole)
 		}
 	}
 }
 
-func TestNumbersRefused(t *testing.T) {
+func TestIntsRefused(t *testing.T) {
 	for spelling, code := range map[string]string{
-		"1e4096": "limit", "-1e4096": "limit", "1e-4097": "limit", "1e1000000000": "limit", "1e-1000000000": "limit",
-		"1e" + strings.Repeat("9", 21): "limit", "1e-" + strings.Repeat("9", 21): "limit",
-		"1e" + strings.Repeat("9", 1_000_000): "limit",
-		strings.Repeat("1", 4097):             "limit", "0." + strings.Repeat("0", 4096) + "1": "limit",
+		"1e4096": "limit", "-1e4096": "limit", "1e1000000000": "limit", "1e" + strings.Repeat("9", 21): "limit",
+		"1e" + strings.Repeat("9", 1_000_000): "limit", strings.Repeat("1", 4097): "limit",
 		"": "json", "-": "json", "01": "json", "1.": "json", ".1": "json", "+1": "json", "1e": "json", "1 ": "json", "NaN": "json", "0x1": "json",
 	} {
-		for name, read := range map[string]func(string, canon.Limits) (string, bool, error){
-			"CanonicalNumber": canon.CanonicalNumber, "CanonicalInt": canon.CanonicalInt,
-		} {
-			got, whole, err := read(spelling, canon.DefaultLimits)
-			var fault *canon.Error
-			if name == "CanonicalInt" && err == nil && !whole && got == "" && strings.ContainsAny(spelling, "-.") {
-				continue // too small to be whole
-			}
-			if !errors.As(err, &fault) || fault.Code != code {
-				t.Errorf("%s(%.40q): got %.40q, %v; want %s", name, spelling, got, err, code)
-			}
+		got, _, err := canon.CanonicalInt(spelling, canon.DefaultLimits)
+		var fault *canon.Error
+		if !errors.As(err, &fault) || fault.Code != code {
+			t.Errorf("%.40q: got %.40q, %v; want %s", spelling, got, err, code)
+		}
+	}
+	for _, spelling := range []string{"1e-4097", "1e-1000000000", "1e-" + strings.Repeat("9", 21), "0." + strings.Repeat("0", 4096) + "1"} {
+		if got, whole, err := canon.CanonicalInt(spelling, canon.DefaultLimits); got != "" || whole || err != nil {
+			t.Errorf("%.40q is too small to be whole: got %.40q, %v, %v", spelling, got, whole, err)
+		}
+	}
+}
+
+func TestDecimalsRefused(t *testing.T) {
+	for _, spelling := range []string{
+		"1e4096", "-1e4096", "1e-4097", "1e1000000000", "1e-1000000000", "1e" + strings.Repeat("9", 21), "1e-" + strings.Repeat("9", 21),
+		"1e" + strings.Repeat("9", 1_000_000), strings.Repeat("1", 4097), "0." + strings.Repeat("0", 4096) + "1",
+	} {
+		_, err := canon.Parse([]byte(spelling), canon.Options{Numbers: canon.DefaultLimits})
+		var fault *canon.Error
+		if !errors.As(err, &fault) || fault.Code != canon.CodeLimit {
+			t.Errorf("%.40q: got %v, want limit", spelling, err)
+		}
+	}
+	for _, spelling := range []string{"1e4095", "-1e-4096", "0e99999999999", "1000"} {
+		if _, err := canon.Parse([]byte(spelling), canon.Options{Numbers: canon.DefaultLimits}); err != nil {
+			t.Errorf("%q: %v", spelling, err)
 		}
 	}
 }
 
 func TestIntJudgesWholenessFirst(t *testing.T) {
-	limits := canon.Limits{IntDigits: 3, DecimalDigits: 5}
+	limits := canon.Limits{IntDigits: 3}
 	for spelling, want := range map[string]string{"999": "999", "1e2": "100", "1.50e1": "15", "-12.00": "-12"} {
 		if got, whole, err := canon.CanonicalInt(spelling, limits); got != want || !whole || err != nil {
 			t.Errorf("%q: %q, %v, %v", spelling, got, whole, err)
@@ -73,9 +97,6 @@ func TestIntJudgesWholenessFirst(t *testing.T) {
 	if _, whole, err := canon.CanonicalInt("1000", limits); err == nil || !whole {
 		t.Error("1000 has more than three digits")
 	}
-	if _, _, err := canon.CanonicalNumber("1000", limits); err != nil {
-		t.Error(err)
-	}
 }
 
 // TestNumbersAgreeWithRationals holds the text against exact arithmetic.
@@ -86,11 +107,11 @@ func TestNumbersAgreeWithRationals(t *testing.T) {
 		for _, exponent := range exponents {
 			for _, sign := range []string{"", "-"} {
 				spelling := sign + mantissa + exponent
-				got, whole, err := canon.CanonicalNumber(spelling, canon.DefaultLimits)
+				got, whole := canonical(t, spelling)
 				want, _ := new(big.Rat).SetString(spelling)
 				value, ok := new(big.Rat).SetString(got)
-				if err != nil || !ok || want.Cmp(value) != 0 || want.IsInt() != whole {
-					t.Errorf("%q: got %q, %v, %v", spelling, got, whole, err)
+				if !ok || want.Cmp(value) != 0 || want.IsInt() != whole {
+					t.Errorf("%q: got %q, %v", spelling, got, whole)
 				}
 				if strings.ContainsAny(got, "eE+") || strings.HasPrefix(got, "00") || strings.Contains(got, ".") &&
 					strings.HasSuffix(got, "0") || strings.HasSuffix(got, ".") || got == "-0" {

@@ -15,6 +15,7 @@ func ScanNumber(s string, start int) (end int, ok bool) { return scanNumber(s, s
 
 // Parts are a number by its value: Digits times ten to Exponent, negated where Negative.
 type Parts struct {
+	// Negative is false for zero, however it is spelled.
 	Negative bool
 	// Digits have no zero at either end; they are empty for zero, whose Exponent is 0 and sign plus.
 	Digits string

@@ -27,6 +27,7 @@ func (k Kind) String() string {
 
 // Value is one JSON value. A Value made by Parse is never changed afterwards and may be shared.
 type Value struct {
+	// Kind says which of Bool, Text, Items and Members counts.
 	Kind Kind
 	// Bool is the value of a Bool.
 	Bool bool
@@ -42,10 +43,12 @@ type Value struct {
 
 // Member is one member of an Object.
 type Member struct {
+	// Name is the name after unescaping.
 	Name string
 	// Offset is where the name's opening quote stands in the source.
 	Offset int
-	Value  *Value
+	// Value is what the name stands for.
+	Value *Value
 }
 
 // Member gives the value of the member of that exact name, nil where there is none.

@@ -27,28 +27,3 @@ func TestAppendStringEscapes(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
-
-func TestAppendIndented(t *testing.T) {
-	v, err := canon.Parse([]byte(`{"b":[1.0,{"x":"é"},[]],"a":{},"c":[[2]]}`), canon.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := `{
-  "b": [
-    1,
-    {
-      "x": "é"
-    },
-    []
-  ],
-  "a": {},
-  "c": [
-    [
-      2
-    ]
-  ]
-}`
-	if got := string(canon.AppendIndented(nil, v)); got != want {
-		t.Errorf("got %s", got)
-	}
-}

@@ -28,7 +28,11 @@ class Shop(Tools):
     def quote(self, article: str, quantity: int, ctx: Context[Refusal]) -> Quote:
         if quantity > 100:
             raise ctx.failed(RefusalTooMany(100))
-        return Quote(total=quantity * Decimal("1.10"), valid_for=Duration.of_seconds(3600), note=f"{article}, in stock")
+        return Quote(
+            total=quantity * Decimal("1.10"),
+            valid_for=Duration.of_seconds(3600),
+            note=f"{article}, in stock",
+        )
 
     async def pick(self, items: Set[T], ctx: PickContext[T]) -> T:
         if not items:

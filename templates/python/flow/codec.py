@@ -39,8 +39,8 @@ __all__ = [
     "shared",
 ]
 
-V = TypeVar("V")
-Functions: TypeAlias = "tuple[Callable[[Tree], V], Callable[[V], str]]"
+_V = TypeVar("_V")
+Functions: TypeAlias = "tuple[Callable[[Tree], _V], Callable[[_V], str]]"
 """A codec's `read` and `write`."""
 
 
@@ -60,7 +60,7 @@ ABSENT: Final = Absent()
 """What a codec's field form is given to read where an object has no such member."""
 
 
-class Codec(Generic[V]):
+class Codec(Generic[_V]):
     """Reads, writes and compares the values of one Flow type.
 
     `decode` and `encode` are for JSON text. The rest serves the codecs of larger types: `read` and
@@ -86,9 +86,9 @@ class Codec(Generic[V]):
         "write",
     )
 
-    read: Callable[[Tree], V]
+    read: Callable[[Tree], _V]
     """Gives the value that a JSON tree stands for; raises DecodeError."""
-    write: Callable[[V], str]
+    write: Callable[[_V], str]
     """Gives the canonical text of a value; raises EncodeError."""
     declarations: Declared | None
     is_text: bool
@@ -98,8 +98,8 @@ class Codec(Generic[V]):
 
     def __init__(
         self,
-        read: Callable[[Tree], V],
-        write: Callable[[V], str],
+        read: Callable[[Tree], _V],
+        write: Callable[[_V], str],
         term: Callable[[Graph], Term],
         *,
         declarations: Declared | None = None,
@@ -118,7 +118,7 @@ class Codec(Generic[V]):
         self._term = term
         self.instances: dict[tuple[object, ...], Codec[Any]] = {}
 
-    def decode(self, text: str | bytes) -> V:
+    def decode(self, text: str | bytes) -> _V:
         """The value that a JSON text stands for.
 
         Raises DecodeError, which says why and at which JSON Pointer, for text that is no JSON and
@@ -129,7 +129,7 @@ class Codec(Generic[V]):
         except RecursionError:
             raise DecodeError("depth", _NO_ROOM) from None
 
-    def encode(self, value: V) -> str:
+    def encode(self, value: _V) -> str:
         """The canonical JSON text of a value.
 
         Raises EncodeError, which says why and at which JSON Pointer, for what is no value of this
@@ -142,17 +142,17 @@ class Codec(Generic[V]):
         check_written(text)
         return text
 
-    def read_field(self, tree: Tree) -> V:
+    def read_field(self, tree: Tree) -> _V:
         """The value of a record's field; `tree` is ABSENT where the object has no such member."""
         if tree is ABSENT:
             raise missing()
         return self.read(tree)
 
-    def write_field(self, value: V) -> str | None:
+    def write_field(self, value: _V) -> str | None:
         """The canonical text of a record's field; None where the member is left out."""
         return self.write(value)
 
-    def key(self, value: V) -> Any:
+    def key(self, value: _V) -> Any:
         """What to compare a value by: keys of one type are in Flow's order by `<` and `==`."""
         if self.natural:
             return value
@@ -160,11 +160,11 @@ class Codec(Generic[V]):
 
         return order_key(value)
 
-    def equal(self, a: V, b: V) -> bool:
+    def equal(self, a: _V, b: _V) -> bool:
         """Say whether two values are the same in Flow."""
         return bool(self.key(a) == self.key(b))
 
-    def less(self, a: V, b: V) -> bool:
+    def less(self, a: _V, b: _V) -> bool:
         """Say whether one value stands before another in Flow's order."""
         return bool(self.key(a) < self.key(b))
 
@@ -182,14 +182,14 @@ class Codec(Generic[V]):
         return Schemas(graph).text(self.term(graph))
 
 
-class Deferred(Codec[V]):
+class Deferred(Codec[_V]):
     """A codec whose `read` and `write` are made at their first use: types may recur, or be slow to import."""
 
     __slots__ = ("_args", "_build")
 
     def __init__(
         self,
-        build: Callable[..., Functions[V]],
+        build: Callable[..., Functions[_V]],
         args: tuple[Codec[Any], ...],
         term: Callable[[Graph], Term],
         declarations: Declarations | None = None,
@@ -226,7 +226,7 @@ def declared_in(
     return next(known, None)
 
 
-def shared(key: object, make: Callable[..., Codec[V]], *args: Codec[Any]) -> Codec[V]:
+def shared(key: object, make: Callable[..., Codec[_V]], *args: Codec[Any]) -> Codec[_V]:
     """What `make` gives for these codecs; the same key and codecs give the same one again.
 
     What is made for codecs of a single call is forgotten with them.
@@ -266,15 +266,15 @@ def instance(
     declarations: Declarations,
     local: str,
     places: tuple[int, ...],
-    build: Callable[..., Functions[V]],
+    build: Callable[..., Functions[_V]],
     *args: Codec[Any],
-) -> Codec[V]:
+) -> Codec[_V]:
     """The codec of a generic declaration at these arguments; `build` gives its `read` and `write`.
 
     For the others see `named`.
     """
 
-    def make(*args: Codec[Any]) -> Codec[V]:
+    def make(*args: Codec[Any]) -> Codec[_V]:
         return Deferred(
             build, args, named(declarations, local, places, *args), declarations
         )

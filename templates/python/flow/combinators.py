@@ -21,41 +21,41 @@ if TYPE_CHECKING:
     from .graph import Graph, Term
     from .json import Tree
 
-    K = TypeVar("K")
-    T = TypeVar("T")
-    A = TypeVar("A")
-    B = TypeVar("B")
-    C = TypeVar("C")
-    D = TypeVar("D")
+    _K = TypeVar("_K")
+    _T = TypeVar("_T")
+    _A = TypeVar("_A")
+    _B = TypeVar("_B")
+    _C = TypeVar("_C")
+    _D = TypeVar("_D")
 
 __all__ = ["dict_of", "list_of", "option_of", "set_of", "some_of", "tuple_of", "unwrap"]
 
 
-def list_of(item: Codec[T]) -> Codec[tuple[T, ...]]:
+def list_of(item: Codec[_T]) -> Codec[tuple[_T, ...]]:
     """The codec of `List<T>`: tuples; lists are written too."""
     return shared(list_of, _list, item)
 
 
-def set_of(item: Codec[T]) -> Codec[Set[T]]:
+def set_of(item: Codec[_T]) -> Codec[Set[_T]]:
     """The codec of `Set<T>`. Items that are not in ascending order are refused."""
     return shared(set_of, _set, item)
 
 
-def dict_of(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
+def dict_of(key: Codec[_K], value: Codec[_T]) -> Codec[Dict[_K, _T]]:
     """The codec of `Dict<K, T>`: an object where keys are Text, else an array of pairs."""
     return shared(dict_of, _text_dict if key.is_text else _pair_dict, key, value)
 
 
 @overload
-def tuple_of(first: Codec[A], second: Codec[B], /) -> Codec[tuple[A, B]]: ...
+def tuple_of(first: Codec[_A], second: Codec[_B], /) -> Codec[tuple[_A, _B]]: ...
 @overload
 def tuple_of(
-    first: Codec[A], second: Codec[B], third: Codec[C], /
-) -> Codec[tuple[A, B, C]]: ...
+    first: Codec[_A], second: Codec[_B], third: Codec[_C], /
+) -> Codec[tuple[_A, _B, _C]]: ...
 @overload
 def tuple_of(
-    first: Codec[A], second: Codec[B], third: Codec[C], fourth: Codec[D], /
-) -> Codec[tuple[A, B, C, D]]: ...
+    first: Codec[_A], second: Codec[_B], third: Codec[_C], fourth: Codec[_D], /
+) -> Codec[tuple[_A, _B, _C, _D]]: ...
 @overload
 def tuple_of(*parts: Codec[Any]) -> Codec[Any]: ...
 def tuple_of(*parts: Codec[Any]) -> Codec[Any]:
@@ -63,12 +63,12 @@ def tuple_of(*parts: Codec[Any]) -> Codec[Any]:
     return shared(tuple_of, _tuple, *parts)
 
 
-def option_of(item: Codec[T]) -> Codec[T | None]:
+def option_of(item: Codec[_T]) -> Codec[_T | None]:
     """The codec of `Option<T>` where no value of T is None in Python: the value itself, or None."""
     return shared(option_of, _Bare, item)
 
 
-def some_of(item: Codec[T]) -> Codec[Some[T] | None]:
+def some_of(item: Codec[_T]) -> Codec[Some[_T] | None]:
     """The codec of `Option<T>` where values of T may be None in Python: `Some(value)`, or None."""
     return shared(some_of, _Wrapped, item)
 
@@ -82,10 +82,10 @@ def _compound(kind: str, *parts: Codec[Any]) -> Callable[[Graph], Term]:
 
 def _compose(
     kind: str,
-    read: Callable[[Tree], T],
+    read: Callable[[Tree], _T],
     write: Callable[[Any], str],
     *parts: Codec[Any],
-) -> Codec[T]:
+) -> Codec[_T]:
     return Codec(
         read,
         write,
@@ -95,10 +95,10 @@ def _compose(
     )
 
 
-def _read_items(item: Codec[T], trees: list[Tree]) -> list[T]:
+def _read_items(item: Codec[_T], trees: list[Tree]) -> list[_T]:
     if item.plain is not None and {item.plain}.issuperset(map(type, trees)):
         return trees
-    items: list[T] = []
+    items: list[_T] = []
     try:
         items.extend(map(item.read, trees))  # keeps the items before the one that fails
     except DecodeError as fault:
@@ -107,7 +107,7 @@ def _read_items(item: Codec[T], trees: list[Tree]) -> list[T]:
     return items
 
 
-def _write_items(item: Codec[T], values: Iterable[T]) -> str:
+def _write_items(item: Codec[_T], values: Iterable[_T]) -> str:
     texts: list[str] = []
     try:
         texts.extend(map(item.write, values))
@@ -117,10 +117,10 @@ def _write_items(item: Codec[T], values: Iterable[T]) -> str:
     return f"[{','.join(texts)}]"
 
 
-def _list(item: Codec[T]) -> Codec[tuple[T, ...]]:
+def _list(item: Codec[_T]) -> Codec[tuple[_T, ...]]:
     plain = {item.plain} if item.plain is not None else frozenset[type]()
 
-    def read(tree: Tree) -> tuple[T, ...]:
+    def read(tree: Tree) -> tuple[_T, ...]:
         if type(tree) is not list:
             raise expected("an array (List)", tree)
         if plain and plain.issuperset(map(type, tree)):
@@ -132,13 +132,13 @@ def _list(item: Codec[T]) -> Codec[tuple[T, ...]]:
             raise misfit("a tuple (List)", value)
         if item.plain is str and plain.issuperset(map(type, value)):
             return f"[{','.join(map(quote, value))}]"
-        return _write_items(item, cast("tuple[T, ...]", value))
+        return _write_items(item, cast("tuple[_T, ...]", value))
 
     return _compose("List", read, write, item)
 
 
-def _set(item: Codec[T]) -> Codec[Set[T]]:
-    def read(tree: Tree) -> Set[T]:
+def _set(item: Codec[_T]) -> Codec[Set[_T]]:
+    def read(tree: Tree) -> Set[_T]:
         if type(tree) is not list:
             raise expected("an array (Set)", tree)
         items = _read_items(item, tree)
@@ -150,16 +150,16 @@ def _set(item: Codec[T]) -> Codec[Set[T]]:
         if not isinstance(value, Set):
             known = isinstance(value, (set, frozenset, list, tuple))
             raise misfit("a Set", value, "write Set(...)" if known else "")
-        return _write_items(item, cast("Set[T]", value))
+        return _write_items(item, cast("Set[_T]", value))
 
     return _compose("Set", read, write, item)
 
 
-def _text_dict(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
-    def read(tree: Tree) -> Dict[K, T]:
+def _text_dict(key: Codec[_K], value: Codec[_T]) -> Codec[Dict[_K, _T]]:
+    def read(tree: Tree) -> Dict[_K, _T]:
         if type(tree) is not dict:
             raise expected("an object (Dict)", tree)
-        entries: list[tuple[Any, T]] = []
+        entries: list[tuple[Any, _T]] = []
         name: Any = None
         try:
             for name, each in sorted(tree.items(), key=itemgetter(0)):
@@ -174,7 +174,7 @@ def _text_dict(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
             raise _no_dict(given)
         texts: list[str] = []
         name: Any
-        for name, each in cast("Dict[Any, T]", given).items():
+        for name, each in cast("Dict[Any, _T]", given).items():
             head = key.write(name)
             try:
                 texts.append(f"{head}:{value.write(each)}")
@@ -186,10 +186,10 @@ def _text_dict(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
     return _compose("Dict", read, write, key, value)
 
 
-def _pair_dict(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
+def _pair_dict(key: Codec[_K], value: Codec[_T]) -> Codec[Dict[_K, _T]]:
     pair = tuple_of(key, value)
 
-    def read(tree: Tree) -> Dict[K, T]:
+    def read(tree: Tree) -> Dict[_K, _T]:
         if type(tree) is not list:
             raise expected("an array of pairs (Dict)", tree)
         entries = _read_items(pair, tree)
@@ -202,7 +202,7 @@ def _pair_dict(key: Codec[K], value: Codec[T]) -> Codec[Dict[K, T]]:
     def write(given: Any) -> str:
         if not isinstance(given, Dict):
             raise _no_dict(given)
-        return _write_items(pair, cast("Dict[K, T]", given).items())
+        return _write_items(pair, cast("Dict[_K, _T]", given).items())
 
     return _compose("Dict", read, write, key, value)
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from .order import Key, Parts
 
 T_co = TypeVar("T_co", covariant=True)
-U = TypeVar("U")
-K = TypeVar("K")
+_U = TypeVar("_U")
+_K = TypeVar("_K")
 V_co = TypeVar("V_co", covariant=True)
 
 
@@ -50,9 +50,9 @@ class Set(abc.Set[T_co]):
         self._keys = tuple(keys[place] for place in places)
 
     @classmethod
-    def of_ascending(cls, items: Sequence[U], keys: Sequence[Key]) -> Set[U]:
+    def of_ascending(cls, items: Sequence[_U], keys: Sequence[Key]) -> Set[_U]:
         """Take items that stand in order already, with their keys (see `check_ascending`)."""
-        made = cast("Set[U]", Set.__new__(Set))
+        made = cast("Set[_U]", Set.__new__(Set))
         made._items = tuple(items)
         made._keys = tuple(keys)
         return made
@@ -87,7 +87,7 @@ class Set(abc.Set[T_co]):
     def __contains__(self, item: object) -> bool:
         return _find(self._keys, item) is not None
 
-    def __or__(self, other: Iterable[U]) -> Set[T_co | U]:
+    def __or__(self, other: Iterable[_U]) -> Set[T_co | _U]:
         """The items of either."""
         return Set((*self._items, *other))
 
@@ -99,9 +99,9 @@ class Set(abc.Set[T_co]):
         """The items that the other has not."""
         return self._where(_as_set(other), False)
 
-    def __xor__(self, other: Iterable[U]) -> Set[T_co | U]:
+    def __xor__(self, other: Iterable[_U]) -> Set[T_co | _U]:
         """The items that one of them has, but not both."""
-        others: Set[U] = Set(other)
+        others: Set[_U] = Set(other)
         return (self - others) | (others - self)
 
     def isdisjoint(self, other: Iterable[object]) -> bool:
@@ -153,7 +153,7 @@ class Set(abc.Set[T_co]):
 
 
 @final
-class Dict(abc.Mapping[K, V_co]):
+class Dict(abc.Mapping[_K, V_co]):
     """A mapping from keys of one type to values, in ascending order of keys; it never changes.
 
     `Dict({"b": 1, "a": 2})` iterates over "a" and "b". It can be made of a mapping or of pairs; of
@@ -162,15 +162,15 @@ class Dict(abc.Mapping[K, V_co]):
 
     __slots__ = ("_entries", "_keys")
 
-    _entries: tuple[tuple[K, V_co], ...]
+    _entries: tuple[tuple[_K, V_co], ...]
     _keys: tuple[Key, ...]
 
     def __init__(
-        self, entries: Mapping[K, V_co] | Iterable[tuple[K, V_co]] = (), /
+        self, entries: Mapping[_K, V_co] | Iterable[tuple[_K, V_co]] = (), /
     ) -> None:
         """Take entries in any order. Raises `TypeError` where keys have no order (host values)."""
         if isinstance(entries, Mapping):
-            entries = cast("Mapping[K, V_co]", entries).items()
+            entries = cast("Mapping[_K, V_co]", entries).items()
         pairs = [(key, value) for key, value in entries]
         if are_keys([key for key, _ in pairs]):
             latest = dict(pairs)
@@ -185,8 +185,8 @@ class Dict(abc.Mapping[K, V_co]):
 
     @classmethod
     def of_ascending(
-        cls, entries: Sequence[tuple[K, V_co]], keys: Sequence[Key]
-    ) -> Dict[K, V_co]:
+        cls, entries: Sequence[tuple[_K, V_co]], keys: Sequence[Key]
+    ) -> Dict[_K, V_co]:
         """Take entries that stand in order already, with their keys (see `check_ascending`)."""
         made = cls.__new__(cls)
         made._entries = tuple(entries)
@@ -194,25 +194,25 @@ class Dict(abc.Mapping[K, V_co]):
         return made
 
     @property
-    def first(self) -> tuple[K, V_co]:
+    def first(self) -> tuple[_K, V_co]:
         """The entry with the least key. Raises `IndexError` where there is none."""
         return self._entries[0]
 
     @property
-    def last(self) -> tuple[K, V_co]:
+    def last(self) -> tuple[_K, V_co]:
         """The entry with the greatest key. Raises `IndexError` where there is none."""
         return self._entries[-1]
 
     def __len__(self) -> int:
         return len(self._entries)
 
-    def __iter__(self) -> Iterator[K]:
+    def __iter__(self) -> Iterator[_K]:
         return iter([key for key, _ in self._entries])
 
-    def __reversed__(self) -> Iterator[K]:
+    def __reversed__(self) -> Iterator[_K]:
         return iter([key for key, _ in reversed(self._entries)])
 
-    def __getitem__(self, key: K) -> V_co:
+    def __getitem__(self, key: _K) -> V_co:
         at = _find(self._keys, key)
         if at is None:
             raise KeyError(key)
@@ -221,7 +221,7 @@ class Dict(abc.Mapping[K, V_co]):
     def __contains__(self, key: object) -> bool:
         return _find(self._keys, key) is not None
 
-    def __or__(self, other: Mapping[K, V_co]) -> Dict[K, V_co]:
+    def __or__(self, other: Mapping[_K, V_co]) -> Dict[_K, V_co]:
         """The entries of both; where both have a key, that of the other."""
         return Dict((*self._entries, *other.items()))
 

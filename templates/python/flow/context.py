@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cancellation", "Context", "GenericContext"]
 
-E = TypeVar("E", default=Never)
+_E = TypeVar("_E", default=Never)
 
 
 class Cancellation:
@@ -47,8 +47,8 @@ class Cancellation:
         return self.cancelled or self._event.wait(seconds)
 
 
-class Context(Generic[E]):
-    """One call, as its author sees it; `E` is the Tool's declared error (Never where it is left out).
+class Context(Generic[_E]):
+    """One call, as its author sees it; its argument is the Tool's declared error (Never where it is left out).
 
     `raise ctx.failed(error)` ends the call in the declared error. `raise ctx.not_run(reason)` says that the call
     did not happen, and `raise ctx.unknown(reason)` that it is not known whether it did. Any other exception is
@@ -66,7 +66,7 @@ class Context(Generic[E]):
         """The id of this call in the history of its run."""
         self._cancellation: Cancellation = cancellation
 
-    def failed(self, error: E) -> Failed[E]:
+    def failed(self, error: _E) -> Failed[_E]:
         """The exception that ends the call in the declared error."""
         return Failed(error)
 
@@ -99,7 +99,7 @@ class Context(Generic[E]):
         self.raise_if_cancelled()
 
 
-class GenericContext(Context[E]):
+class GenericContext(Context[_E]):
     """The context of a call to a generic Tool, whose types the caller chose.
 
     `types` is the validated view of the caller's types, `schema` the JSON Schema of the success type as canonical

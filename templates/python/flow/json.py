@@ -28,6 +28,7 @@ __all__ = [
     "JsonError",
     "Num",
     "Tree",
+    "UnusualError",
     "canonical",
     "check_depth",
     "depth_of",
@@ -35,6 +36,7 @@ __all__ = [
     "is_array",
     "is_object",
     "parse",
+    "parse_quickly",
     "quote",
 ]
 
@@ -48,12 +50,12 @@ SCANNER_DEPTH = 500
 """The scanner recurses: deeper texts are left to the exact reader, which does not."""
 
 
-class _UnusualError(ValueError):
+class UnusualError(ValueError):
     """Something that the exact reader has to look at."""
 
 
 def _refuse_constant(_name: str) -> Tree:
-    raise _UnusualError
+    raise UnusualError
 
 
 class _Scanner:
@@ -80,10 +82,10 @@ class _Scanner:
         self._members = 0
         tree, end = self._scan(text, 0)
         if end != len(text):
-            raise _UnusualError
+            raise UnusualError
         # Most texts have no colons in their strings.
         if self._members != colons and self._members != _marks(text).count(b":"):
-            raise _UnusualError
+            raise UnusualError
         return tree
 
 
@@ -118,17 +120,34 @@ def parse(text: str | bytes, depth: int | None = None) -> Tree:
             raise _not_utf8(text, fault, depth) from None
     else:
         body = text
+    try:
+        return _scan(body, body is text, depth)
+    except REFUSALS:  # the exact reader finds out what it was
+        return _read_exactly(text, body, depth)
+
+
+def parse_quickly(text: bytes, depth: int) -> Tree:
+    """Read a JSON text as `parse` does, but only where that takes no time to speak of, whatever its length.
+
+    Raises `UnusualError` for what only the exact reader can judge, which is slow.
+    """
+    try:
+        return _scan(text.decode("utf-8"), False, depth)
+    except REFUSALS:
+        raise UnusualError from None
+
+
+def _scan(body: str, from_str: bool, depth: int) -> Tree:
+    """Read a text with the scanner; raises one of `REFUSALS` for anything out of the ordinary."""
     stripped = body.strip(SPACE)
     rough = stripped.encode("utf-8", "replace").translate(None, delete=_NO_BRACKETS)
-    if _is_ordinary(stripped, rough, body is text, depth):
-        scanner = _idle_scanner()
-        try:
-            return scanner.scan(stripped, rough.count(b":"))
-        except REFUSALS:
-            pass  # the exact reader finds out what it was
-        finally:
-            _idle.append(scanner)
-    return _read_exactly(text, body, depth)
+    if not _is_ordinary(stripped, rough, from_str, depth):
+        raise UnusualError
+    scanner = _idle_scanner()
+    try:
+        return scanner.scan(stripped, rough.count(b":"))
+    finally:
+        _idle.append(scanner)
 
 
 def _is_ordinary(text: str, rough: bytes, from_str: bool, depth: int) -> bool:
@@ -138,7 +157,7 @@ def _is_ordinary(text: str, rough: bytes, from_str: bool, depth: int) -> bool:
     """
     bound = min(depth, SCANNER_DEPTH)
     opened = rough.count(b"[") + rough.count(b"{") if len(rough) > bound else 0
-    if opened > bound and _depth(_marks(text)) > bound:
+    if opened > bound and _depth(_marks(text), bound) > bound:
         return False
     if _has_long_digits(text, LIMITS.plain_digits):
         return False
@@ -221,6 +240,7 @@ def _not_utf8(text: bytes, fault: UnicodeDecodeError, depth: int) -> JsonError:
 
 _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}:")
 _NO_MARKS = bytes(byte for byte in range(256) if byte not in b'[]{}:"')
+_SPAN = 1 << 16
 _STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")  # 1 and, as a signed byte, -1
 
 
@@ -233,9 +253,16 @@ def _marks(text: str) -> bytes:
     return b"".join(marks.split(b'"')[::2]) if b'"' in marks else marks
 
 
-def _depth(marks: bytes) -> int:
-    steps = marks.translate(_STEPS, delete=b":")
-    return max(accumulate(memoryview(steps).cast("b")), default=0)
+def _depth(marks: bytes, bound: int | None = None) -> int:
+    """How deep marks nest; what is deeper than `bound` need not be counted to its end."""
+    steps = memoryview(marks.translate(_STEPS, delete=b":")).cast("b")
+    level = deepest = 0
+    for start in range(0, len(steps), _SPAN):  # other threads get their turn between
+        levels = list(accumulate(steps[start : start + _SPAN], initial=level))
+        level, deepest = levels[-1], max(deepest, max(levels))
+        if bound is not None and deepest > bound:
+            break
+    return deepest
 
 
 def depth_of(text: str) -> int:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .graph import Graph, Term
     from .json import Tree
 
-    E = TypeVar("E", bound=Enum)
+    _E = TypeVar("_E", bound=Enum)
 
 __all__ = [
     "enum_of",
@@ -100,12 +100,12 @@ def write_enum(
 
 
 def enum_of(
-    enum: type[E], term: Callable[[Graph], Term], declarations: Declarations
-) -> Codec[E]:
+    enum: type[_E], term: Callable[[Graph], Term], declarations: Declarations
+) -> Codec[_E]:
     """The codec of an enum none of whose constructors has a payload."""
-    members: dict[str, E] = {member.value: member for member in enum}
+    members: dict[str, _E] = {member.value: member for member in enum}
 
-    def read(tree: Tree) -> E:
+    def read(tree: Tree) -> _E:
         member = members.get(tree) if type(tree) is str else None
         if member is None:
             raise no_constructor(enum.__qualname__, tree, members, ())

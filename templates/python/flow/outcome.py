@@ -11,20 +11,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Cancelled", "Failed", "NotRun", "Ok", "Outcome", "Unknown"]
 
-T = TypeVar("T")
-E = TypeVar("E")
+_T = TypeVar("_T")
+_E = TypeVar("_E")
 
 
-class Ok(Generic[T]):
+class Ok(Generic[_T]):
     """The call gave `value`, of the Tool's success type."""
 
     __slots__ = ("value",)
     __match_args__ = ("value",)
 
-    def __init__(self, value: T) -> None:
-        self.value: T = value
+    def __init__(self, value: _T) -> None:
+        self.value: _T = value
 
-    def result(self) -> T:
+    def result(self) -> _T:
         """The value. The other outcomes raise themselves: `call(Acme(), "chat", prompt="hi").result()`."""
         return self.value
 
@@ -40,14 +40,14 @@ class Ok(Generic[T]):
         return f"Ok({self.value!r})"
 
 
-class Failed(Exception, Generic[E]):
+class Failed(Exception, Generic[_E]):
     """The call ended in the Tool's declared error, `error`. `Context.failed` makes one to raise."""
 
     __match_args__ = ("error",)
 
-    def __init__(self, error: E) -> None:
+    def __init__(self, error: _E) -> None:
         super().__init__(error)
-        self.error: E = error
+        self.error: _E = error
 
     def result(self) -> Never:
         """Raise this outcome, as there is no value."""
@@ -102,7 +102,8 @@ class Cancelled(BaseException):
     """
 
 
-Outcome: TypeAlias = "Ok[T] | Failed[E] | NotRun | Unknown"
+Outcome: TypeAlias = "Ok[_T] | Failed[_E] | NotRun | Unknown"
+"""How a call ended: with a value of the success type, with the declared error, or not as the Tool declares."""
 
-# An outcome whose types are not known where it is handled.
 AnyOutcome: TypeAlias = "Ok[Any] | Failed[Any] | NotRun | Unknown"
+"""An outcome whose types are not known where it is handled."""

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Registry"]
 
-H = TypeVar("H", bound="HostValue")
-Held = TypeVar("Held")
+_H = TypeVar("_H", bound="HostValue")
+_Held = TypeVar("_Held")
 
 
-class Registry(Generic[H, Held]):
-    """The objects of type `Held` that values of the host type `H` stand for. It may be used from any thread.
+class Registry(Generic[_H, _Held]):
+    """The objects that values of a host type stand for; its arguments are that type and theirs. It may be used from any thread.
 
         pages: Registry[Page, Tab] = Registry(Page)
         page = pages.put(tab)     # to return from a Tool
@@ -31,14 +31,14 @@ class Registry(Generic[H, Held]):
     before a restart is unknown, and never another object's.
     """
 
-    def __init__(self, host: type[H]) -> None:
-        self._host: type[H] = host
+    def __init__(self, host: type[_H]) -> None:
+        self._host: type[_H] = host
         self._nonce: str = os.urandom(12).hex()
-        self._objects: dict[str, Held] = {}
+        self._objects: dict[str, _Held] = {}
         self._count: int = 0
         self._lock: threading.Lock = threading.Lock()
 
-    def put(self, value: Held) -> H:
+    def put(self, value: _Held) -> _H:
         """Keep an object, until `remove`, and give the host value that stands for it."""
         with self._lock:
             self._count += 1
@@ -46,7 +46,7 @@ class Registry(Generic[H, Held]):
             self._objects[token] = value
         return self._host(token)
 
-    def get(self, host: H) -> Held:
+    def get(self, host: _H) -> _Held:
         """The object behind a host value; raises NotRun where this registry does not know it (any more)."""
         with self._lock:
             token = host.token.value
@@ -54,7 +54,7 @@ class Registry(Generic[H, Held]):
                 return self._objects[token]
         raise self._unknown()
 
-    def remove(self, host: H) -> Held:
+    def remove(self, host: _H) -> _Held:
         """Forget the object behind a host value, and give it back; raises NotRun where it is not known."""
         with self._lock:
             token = host.token.value
@@ -65,7 +65,7 @@ class Registry(Generic[H, Held]):
     def __len__(self) -> int:
         return len(self._objects)
 
-    def __iter__(self) -> Iterator[Held]:
+    def __iter__(self) -> Iterator[_Held]:
         """The objects that are kept, oldest first."""
         with self._lock:
             return iter(list(self._objects.values()))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .json import Tree
     from .values import HostValue, Json
 
-    H = TypeVar("H", bound=HostValue)
+    _H = TypeVar("_H", bound=HostValue)
 
 __all__ = [
     "BOOL",
@@ -119,12 +119,12 @@ JSON: Codec[Json] = Deferred(_json, (), _primitive("json.Value"))
 
 
 def host_of(
-    host: type[H], term: Callable[[Graph], Term], declarations: Declarations
-) -> Codec[H]:
+    host: type[_H], term: Callable[[Graph], Term], declarations: Declarations
+) -> Codec[_H]:
     """The codec of a host type, whose token may be any JSON value."""
     from .values import read_json
 
-    def read(tree: Tree) -> H:
+    def read(tree: Tree) -> _H:
         return host(read_json(tree))
 
     def write(value: Any) -> str:

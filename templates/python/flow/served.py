@@ -39,6 +39,10 @@ class Served(Graph):
         self._lock = RLock()
 
     def refer(self, local: str) -> Declaration | None:
+        """The declaration of a local id, read with all that it leads to; None where no text declares it.
+
+        It may be called from any thread. Raises `JsonError` or `GraphError` for a text that is no declaration.
+        """
         ready = self._ready.get(local)
         if ready is not None or local not in self._texts:
             return ready

@@ -10,6 +10,7 @@ import time
 
 from .hints import TYPE_CHECKING
 from .invocation import Invocation, is_awaitable, not_run, too_long, unknown
+from .json import UnusualError
 from .limits import LIMITS
 from .lines import LineSplitter, Overlong
 from .running import Running, RunningCalls
@@ -23,6 +24,7 @@ from .wire import (
     describe_reply,
     error_reply,
     read_message,
+    read_quickly,
     reply,
 )
 from .workers import Workers
@@ -33,10 +35,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Final
 
+    from .apart import Apart
     from .generic import Views
     from .loop import Loop
     from .tool import Implementation, ToolEntry, Toolkit
     from .view import View
+    from .wire import Message
 else:
     import _signal as signal  # that is `signal` but for its enums, which are slow to import
 
@@ -49,8 +53,11 @@ _COROUTINE: Final = (
 _GROW_AFTER: Final = (
     0.001  # seconds without progress until jobs that wait get another thread
 )
-_LONG: Final = 1 << 16  # bytes of a call; a longer one is decoded on a worker
+_LONG: Final = (
+    1 << 16
+)  # bytes of a line; a longer one is decoded on a worker, and read apart where it is odd
 _UNWIND: Final = 1.0  # seconds for cancelled calls to end in
+_PAUSE: Final = 1.0  # seconds between looks at what rings the bell anyway
 _RESUME: Final = 0.02  # seconds between looks at replies that the host does not read
 
 
@@ -106,6 +113,7 @@ class _Server:
         self._workers: Workers = Workers(threads, self._perform)
         self._calls: RunningCalls = RunningCalls()
         self._loop: Loop | None = None
+        self._apart: Apart | None = None
         self._views: Views | None = None
         self._making: threading.Lock = threading.Lock()
         self._to_start: list[Running] = []
@@ -178,7 +186,7 @@ class _Server:
         both.register(self._input, select.POLLIN)
         looked = 0.0
         while True:
-            full = self._writer.size > self._backlog
+            full = max(self._writer.size, self._held_apart) > self._backlog
             waiting = self._workers.waiting
             timeout = _RESUME if full else _GROW_AFTER if waiting else None
             ready = (bell if full else both).poll(
@@ -193,6 +201,8 @@ class _Server:
                         return
                 elif self._heard():
                     return
+                else:
+                    self._take_read()
 
     def _take_chunk(self, splitter: LineSplitter) -> bool:
         """Read once and act on all lines that are complete; False at the end of input."""
@@ -204,10 +214,13 @@ class _Server:
             chunk = b""
         for line in splitter.feed(chunk) if chunk else splitter.finish():
             self._take_line(line)
+        self._start_async()
+        return bool(chunk)
+
+    def _start_async(self) -> None:
         if self._to_start:
             self._event_loop().start(self._to_start)
             self._to_start = []
-        return bool(chunk)
 
     def _take_line(self, line: bytes | Overlong) -> None:
         if isinstance(line, Overlong):
@@ -216,12 +229,48 @@ class _Server:
             identity = find_id(line.prefix)
             self._refuse(Refusal(INVALID_REQUEST, identity, too_long()), b"")
             return
-        message = read_message(line)
+        if len(line) <= _LONG:
+            self._act_on(read_message(line), line)
+            return
+        try:
+            message = read_quickly(line)
+        except UnusualError:  # which takes long
+            if self._apart is None:
+                from .apart import Apart  # rare
+
+                self._apart = Apart(self._wake)
+            self._apart.submit(line)
+        else:
+            self._act_on(message, line)
+
+    def _act_on(self, message: Message, line: bytes) -> None:
         if message is not None:
             self._answers[type(message)](message, line)
 
+    @property
+    def _held_apart(self) -> int:
+        return 0 if self._apart is None else self._apart.size
+
+    def _take_read(self) -> None:
+        """Act on the lines that were read apart."""
+        if self._apart is not None:
+            for message, line in self._apart.take():
+                self._act_on(message, line)
+            self._start_async()
+
+    def _wait_for_lines(self) -> None:
+        """Wait until all lines are read; a signal, and a host that is gone, end the wait."""
+        bell = select.poll()
+        bell.register(self._bell[0], select.POLLIN)
+        while self._held_apart and not self._stopping and not self._writer.closed:
+            bell.poll((_GROW_AFTER if self._workers.waiting else _PAUSE) * 1000)
+            self._heard()
+            self._workers.grow()
+            self._take_read()
+
     def _wind_up(self) -> None:
         """Give running calls their time, cancel the rest, answer for those that do not end, and write it all."""
+        self._wait_for_lines()
         self._ending = True
         if not self._stopping and not self._writer.closed:
             self._wait_for_calls(self._grace)

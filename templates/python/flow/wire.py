@@ -6,7 +6,7 @@ from __future__ import annotations
 from .codec import ABSENT
 from .errors import JsonError
 from .hints import TYPE_CHECKING
-from .json import parse, quote
+from .json import parse, parse_quickly, quote
 from .limits import LIMITS
 from .numbers import Num, format_int, parse_int, parts_of
 
@@ -27,15 +27,20 @@ __all__ = [
     "identifier",
     "is_object",
     "read_message",
+    "read_quickly",
     "reason",
     "reply",
     "same_call",
 ]
 
 PARSE_ERROR: Final = -32700
+"""JSON-RPC's code for a line that is no JSON text within the limits."""
 INVALID_REQUEST: Final = -32600
+"""JSON-RPC's code for a JSON text that is no request, and for a line over the limit."""
 METHOD_NOT_FOUND: Final = -32601
+"""JSON-RPC's code for a request of a method that there is not."""
 INVALID_PARAMS: Final = -32602
+"""JSON-RPC's code for a call that does not say which call of which run it is."""
 
 _ID_DIGITS: Final = 4096
 _REASON_LENGTH: Final = 8192
@@ -111,6 +116,11 @@ Message: TypeAlias = "Describe | Call | Cancel | Refusal | None"
 """What a line says; None where it is to be ignored."""
 
 
+def read_quickly(line: bytes) -> Message:
+    """Understand one line that is well formed throughout; raises `UnusualError` at once where it seems not to be."""
+    return _message(parse_quickly(line, min(LIMITS.message_depth, LIMITS.depth)), None)
+
+
 def read_message(line: bytes) -> Message:
     """Understand one line.
 
@@ -125,6 +135,10 @@ def read_message(line: bytes) -> Message:
             tree, fault = _read_around(line, error)
         except JsonError as refusal:
             return Refusal(PARSE_ERROR, "null", f"the line is not a message: {refusal}")
+    return _message(tree, fault)
+
+
+def _message(tree: Tree, fault: JsonError | None) -> Message:
     if not is_object(tree):
         what = "a batch" if tree.__class__ is list else "no object"
         return Refusal(

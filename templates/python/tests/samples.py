@@ -11,6 +11,8 @@ import json
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hypothesis import strategies as st
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
@@ -219,6 +221,54 @@ def _values(payload: dict[str, Term] | list[Term] | None) -> list[Term]:
     if isinstance(payload, dict):
         return list(payload.values())
     return payload or []
+
+
+EDITS = (
+    *(
+        "",
+        "0",
+        "1",
+        "-",
+        ".",
+        "e9",
+        '"',
+        "\\",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        " ",
+        "null",
+        "true",
+        "Z",
+    ),
+    *(
+        "é",
+        '"a":1,',
+        '"None"',
+        '{"Some":1}',
+        "\\ud800",
+        "PT1S",
+        "+10000",
+        "=",
+        "\n",
+        "9" * 5000,
+    ),
+)
+"""What a damaged text gets in the place of a few of its characters."""
+
+
+@st.composite
+def damaged(draw: st.DrawFn, sample: Sample | None, *, least: int) -> str:
+    """The text of a sample, null where there is none, in which `least` to three places were edited."""
+    text = sample.text if sample is not None else "null"
+    for _ in range(draw(st.integers(least, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 3)))
+        text = text[:start] + draw(st.sampled_from(EDITS)) + text[end:]
+    return text
 
 
 class Sampler:

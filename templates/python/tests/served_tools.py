@@ -38,6 +38,7 @@ SIGNATURES: dict[str, tuple[dict[str, Codec[Any]], Codec[Any], Codec[Any]]] = {
     "grow": ({"text": TEXT, "times": INT}, TEXT, NEVER),
     "sleep": ({"time": DURATION}, TEXT, NEVER),
     "block": ({"time": DURATION}, TEXT, NEVER),
+    "meet": ({"name": TEXT, "count": INT}, TEXT, NEVER),
     "misbehave": ({"how": TEXT}, TEXT, TEXT),
     "noise": ({"text": TEXT}, TEXT, NEVER),
     "count": ({"name": TEXT}, INT, NEVER),
@@ -91,6 +92,8 @@ class Tools(Implementation):
     @abstractmethod
     def block(self, time: Duration, ctx: Context[Any]) -> Any: ...
     @abstractmethod
+    def meet(self, name: str, count: int, ctx: Context[Any]) -> Any: ...
+    @abstractmethod
     def misbehave(self, how: str, ctx: Context[Any]) -> Any: ...
     @abstractmethod
     def noise(self, text: str, ctx: Context[Any]) -> Any: ...
@@ -113,6 +116,7 @@ class Plain(Tools):
     def __init__(self) -> None:
         self.counts: dict[str, int] = {}
         self.lock = threading.Lock()
+        self.meetings = threading.Condition()
 
     def echo(self, text: str, ctx: Context[Any]) -> str:
         return text
@@ -128,6 +132,14 @@ class Plain(Tools):
         """Sleep deaf to cancels."""
         globals()["time"].sleep(float(time))
         return "blocked"
+
+    def meet(self, name: str, count: int, ctx: Context[Any]) -> str:
+        """Wait, deaf to cancels, until so many calls are here."""
+        with self.meetings:
+            Plain.count(self, name, ctx)
+            self.meetings.notify_all()
+            self.meetings.wait_for(lambda: self.counts[name] >= count)
+        return "met"
 
     def misbehave(self, how: str, ctx: Context[str]) -> Any:
         return misbehave(how, ctx)
@@ -155,6 +167,10 @@ class Plain(Tools):
 
 
 class Async(Plain):
+    def __init__(self) -> None:
+        super().__init__()
+        self.gatherings = asyncio.Condition()
+
     async def echo(self, text: str, ctx: Context[Any]) -> str:  # type: ignore[override]
         return text
 
@@ -174,6 +190,13 @@ class Async(Plain):
             except asyncio.CancelledError:
                 continue
         return "blocked"
+
+    async def meet(self, name: str, count: int, ctx: Context[Any]) -> str:  # type: ignore[override]
+        async with self.gatherings:
+            Plain.count(self, name, ctx)
+            self.gatherings.notify_all()
+            await self.gatherings.wait_for(lambda: self.counts[name] >= count)
+        return "met"
 
     async def misbehave(self, how: str, ctx: Context[str]) -> Any:
         await asyncio.sleep(0)
@@ -250,8 +273,7 @@ def misbehave(how: str, ctx: Context[str]) -> Any:
             threading.Timer(60, print).start()
             return "left"
         case "leave a child":
-            subprocess.Popen(["sleep", "5"])
-            return "left"
+            return str(subprocess.Popen(["sleep", "60"]).pid)
         case "ids":
             return f"{ctx.run_id!r} {ctx.call_id!r} {ctx.cancelled}"
         case "read standard input":

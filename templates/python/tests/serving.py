@@ -13,6 +13,8 @@ from queue import Empty, Queue
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Self
 
+import pytest
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -191,6 +193,18 @@ class Served:
     def rest(self) -> list[bytes]:
         """All lines up to the end of the output."""
         return list(iter(self.line, b""))
+
+    def resident(self, peak: bool = False) -> int:
+        """The bytes that the process holds, or held at most. Without /proc the test is skipped, and fails in CI."""
+        path = Path(f"/proc/{self.process.pid}/status")
+        if not Path("/proc/self/status").exists():
+            (pytest.fail if os.environ.get("CI") else pytest.skip)(
+                f"{path} is missing, which tells the memory of a process"
+            )
+        name = "VmHWM:" if peak else "VmRSS:"
+        lines = path.read_text().splitlines()
+        (line,) = (each for each in lines if each.startswith(name))
+        return int(line.split()[1]) * 1024
 
     def terminate(self, number: signal.Signals = signal.SIGTERM) -> None:
         """Send a signal."""

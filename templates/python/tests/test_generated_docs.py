@@ -9,7 +9,9 @@ import pytest
 
 from .generated import GOLDENS, declarations, declared, package
 
-LISTINGS = sorted(path.name for path in GOLDENS.iterdir())
+LISTINGS = sorted(
+    path.name for path in GOLDENS.iterdir() if not path.name.startswith(".")
+)
 
 
 def shown(doc: str) -> str:

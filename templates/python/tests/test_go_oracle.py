@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from .goldens import NAMES, golden
 from .oracle import oracle
-from .test_roundtrip import EDITS, generated, verdict
+from .samples import damaged
+from .test_roundtrip import generated, verdict
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -24,13 +25,9 @@ def test_a_text_is_read_as_go_reads_it(name: str, data: st.DataObject) -> None:
     cases = it.tools()
     if not cases:
         return
-    case = cases[data.draw(st.integers(0, len(cases) - 1))]
+    case = data.draw(st.sampled_from(cases))
     sample = it.sample(case, data.draw(st.integers(0, 1000)), fuel=2)
-    text = sample.text if sample is not None else "null"
-    for _ in range(data.draw(st.integers(0, 3))):
-        start = data.draw(st.integers(0, len(text)))
-        end = min(len(text), start + data.draw(st.integers(0, 3)))
-        text = text[:start] + data.draw(st.sampled_from(EDITS)) + text[end:]
+    text = data.draw(damaged(sample, least=0))
     ours = verdict(it, lambda: generated(case, text))
     go = oracle().read(it.listing.path, case.term, text)
     if "read" in (ours[0], go[0]):

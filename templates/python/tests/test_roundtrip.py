@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from .generated import GOLDENS
 from .goldens import NAMES, Case, Golden, golden, load
+from .samples import damaged
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,43 +93,6 @@ def check_order(case: Case, key: Any, a: Sample, b: Sample) -> None:
     assert (right < left) == (b.key < a.key), (case.title, a.text, b.text)
 
 
-EDITS = (
-    *(
-        "",
-        "0",
-        "1",
-        "-",
-        ".",
-        "e9",
-        '"',
-        "\\",
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        ":",
-        " ",
-        "null",
-        "true",
-        "Z",
-    ),
-    *(
-        "é",
-        '"a":1,',
-        '"None"',
-        '{"Some":1}',
-        "\\ud800",
-        "PT1S",
-        "+10000",
-        "=",
-        "\n",
-        "9" * 5000,
-    ),
-)
-"""What a damaged text gets in the place of a few of its characters."""
-
-
 @pytest.mark.parametrize("name", NAMES)
 @settings(deadline=None, max_examples=150)
 @given(data=st.data())
@@ -141,13 +105,9 @@ def test_damaged_text(name: str, data: st.DataObject) -> None:
     cases = it.tools()
     if not cases:
         return
-    case = cases[data.draw(st.integers(0, len(cases) - 1))]
+    case = data.draw(st.sampled_from(cases))
     sample = it.sample(case, data.draw(st.integers(0, 1000)), fuel=2)
-    text = sample.text if sample is not None else "null"
-    for _ in range(data.draw(st.integers(1, 3))):
-        start = data.draw(st.integers(0, len(text)))
-        end = min(len(text), start + data.draw(st.integers(0, 3)))
-        text = text[:start] + data.draw(st.sampled_from(EDITS)) + text[end:]
+    text = data.draw(damaged(sample, least=1))
     assert verdict(it, lambda: generated(case, text)) == verdict(
         it, lambda: contextual(it, case, text)
     )

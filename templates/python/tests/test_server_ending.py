@@ -8,19 +8,20 @@ import time
 
 import pytest
 
-from .serving import DESCRIBE, Served, call
+from .serving import DESCRIBE, PATIENCE, Served, call
+
+LONG = str(2 * PATIENCE)
+"""A grace that no test lives to see the end of, as it sees no end of the calls that take 60 seconds."""
 
 KINDS = [pytest.param({}, id="plain"), pytest.param({"SERVED_ASYNC": "1"}, id="async")]
 
 
 @pytest.mark.parametrize("env", KINDS)
 def test_an_idle_server_ends_with_its_input(env: dict[str, str]) -> None:
-    with Served(env=env) as server:
+    with Served(SERVED_GRACE=LONG, env=env) as server:
         server.send(DESCRIBE)
         server.line()
-        started = time.monotonic()
         assert server.end() == (0, [])
-        assert time.monotonic() - started < 4
     assert b"cleaned up" in server.errors
 
 
@@ -38,10 +39,8 @@ def test_running_calls_get_their_time(env: dict[str, str]) -> None:
 def test_then_they_are_cancelled_and_answered(env: dict[str, str]) -> None:
     with Served(SERVED_GRACE="0.3", env=env) as server:
         server.send(call(1, "sleep", time="PT60S") + call(2, "block", time="PT60S"))
-        started = time.monotonic()
         status, lines = server.end()
         assert status == 0
-        assert time.monotonic() - started < 10
         assert sorted(line[:7] for line in lines) == [b'{"id":1', b'{"id":2']
         assert all(b'{"Unknown":' in line for line in lines)
 
@@ -49,14 +48,12 @@ def test_then_they_are_cancelled_and_answered(env: dict[str, str]) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("env", KINDS)
 def test_a_signal_cancels_at_once(env: dict[str, str], number: signal.Signals) -> None:
-    with Served(env=env) as server:
+    with Served(SERVED_GRACE=LONG, env=env) as server:
         server.send(call(1, "sleep", time="PT60S") + call(2, "echo", text="x"))
         assert server.outcomes(1) == {2: {"Ok": "x"}}
         time.sleep(0.1)
         server.terminate(number)
-        started = time.monotonic()
         assert server.wait() == 0
-        assert time.monotonic() - started < 4
         (line,) = server.rest()
         assert b'{"Unknown":' in line
     assert b"Traceback" not in server.errors
@@ -84,13 +81,20 @@ def test_a_second_signal_changes_nothing() -> None:
         assert server.wait() == 0
 
 
-@pytest.mark.parametrize("what", ["leave a timer", "leave a child"])
-def test_what_the_author_left_running_does_not_hold_the_process(what: str) -> None:
-    with Served() as server:
-        assert server.ask("misbehave", how=what) == {"Ok": "left"}
-        started = time.monotonic()
+def test_a_timer_that_the_author_left_does_not_hold_the_process() -> None:
+    with Served(SERVED_GRACE=LONG) as server:
+        assert server.ask("misbehave", how="leave a timer") == {"Ok": "left"}
         assert server.end() == (0, [])
-        assert time.monotonic() - started < 4
+    assert b"cleaned up" in server.errors
+
+
+def test_a_child_that_the_author_left_does_not_hold_the_process() -> None:
+    with Served(SERVED_GRACE=LONG) as server:
+        child = int(server.ask("misbehave", how="leave a child")["Ok"])
+        try:
+            assert server.end() == (0, [])
+        finally:
+            os.kill(child, signal.SIGKILL)  # fails where the child had ended before
     assert b"cleaned up" in server.errors
 
 

@@ -136,3 +136,28 @@ def test_half_a_line_at_the_end(env: dict[str, str]) -> None:
         status, lines = served.end(PATIENCE)
         assert status == 0
         assert [json.loads(each)["error"]["code"] for each in lines] == [PARSE]
+
+
+@pytest.mark.parametrize(
+    ("args", "expected"),
+    [
+        (b'{"text":%s}' % nest(4_000_000), b'"outcome":{"NotRun":'),
+        (b'{"text":%s}' % (b"[" * 8_000_000), b'"code":-32700,'),
+        (b'{"text":"\\ud800%s"}' % (b" " * 100_000), b'"outcome":{"NotRun":'),
+    ],
+    ids=["deep", "open", "surrogate"],
+)
+@pytest.mark.parametrize("env", KINDS)
+def test_others_are_answered_while_a_long_odd_line_is_read(
+    args: bytes, expected: bytes, env: dict[str, str]
+) -> None:
+    with Served(env=env) as served:
+        served.send(line(params(args)) + call(2, "echo", text="next"))
+        replies = [served.line(), served.line()]
+        assert sum(expected in each for each in replies) == 1
+        if len(args) > 1_000_000:  # else it may be read by then
+            assert b'"id":2,' in replies[0]
+        served.send(line(params(args)))
+        status, rest = served.end(PATIENCE)
+        assert (status, len(rest)) == (0, 1)
+        assert expected in rest[0]

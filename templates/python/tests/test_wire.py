@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from flow.json import canonical, parse
 from flow.wire import Call, Cancel, Describe, Refusal, read_message, reason, same_call
 
 CALL = '{"id":1,"jsonrpc":"2.0","method":"call","params":{"args":%s,"call":"c","run":"r","tool":"t"}}'
@@ -136,10 +137,38 @@ def test_calls_are_the_same_by_their_text() -> None:
     assert not same_call(line, line.replace(b'"tool"', b'"types":null,"tool"'))
 
 
-@given(st.binary(max_size=60))
-def test_no_line_breaks_reading(line: bytes) -> None:
-    read_message(line)
-    read_message(b'{"id":1,"jsonrpc":"2.0","method":"call","params":' + line + b"}")
+TREES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: (
+        st.lists(inner)
+        | st.dictionaries(st.sampled_from(["run", "call", "args", "id"]), inner)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.binary(max_size=60) | TREES.map(lambda tree: json.dumps(tree).encode()))
+def test_any_line_is_a_message_or_refused(line: bytes) -> None:
+    for whole in (
+        line,
+        b'{"id":%s,"jsonrpc":"2.0","method":"describe"}' % line,
+        b'{"id":1,"jsonrpc":"2.0","method":"call","params":%s}' % line,
+        b'{"jsonrpc":"2.0","method":"cancel","params":%s}' % line,
+    ):
+        message = read_message(whole)
+        if message is None:
+            continue
+        assert isinstance(message, (Describe, Call, Cancel, Refusal))
+        if isinstance(message, Refusal):
+            assert message.code in (-32700, -32600, -32601, -32602)
+            assert message.message
+        if not isinstance(message, Cancel):
+            assert canonical(parse(message.id)) == message.id
+            assert isinstance(json.loads(message.id), (str, int, type(None)))
 
 
 def test_reasons_are_bounded_and_can_be_sent() -> None:

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import pydantic
 
 sys.path.insert(0, sys.argv[1])
-from generated import codecs  # type: ignore[import-not-found]  # noqa: E402
+from generated import codecs  # type: ignore[import-not-found]
 
 TEXT = Path(sys.argv[2]).read_text().strip()
 

@@ -12,6 +12,8 @@ def answer(message: dict) -> dict:
 
 
 for line in sys.stdin.buffer:
-    reply = json.dumps(answer(json.loads(line)), separators=(",", ":"), ensure_ascii=False)
+    reply = json.dumps(
+        answer(json.loads(line)), separators=(",", ":"), ensure_ascii=False
+    )
     sys.stdout.buffer.write(reply.encode() + b"\n")
     sys.stdout.buffer.flush()

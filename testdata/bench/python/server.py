@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 sys.path.insert(0, sys.argv[1])
-from generated import Context, Tools, serve, types  # noqa: E402
+from generated import Context, Tools, serve, types
 
 
 class Bench(Tools):

@@ -68,9 +68,11 @@ func (c codecPageError) Append(w *flow.Writer, v PageError) {
 			c.appendPageErrorNavigation(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of PageError: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of PageError: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPageError())
 	}

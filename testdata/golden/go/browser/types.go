@@ -66,9 +66,9 @@ func (PageErrorNoSuchElement) Kind() PageErrorKind {
 	return PageErrorNoSuchElementKind
 }
 
-// Error names the declared error, so that PageErrorNoSuchElement is an error that errors.As finds.
-func (PageErrorNoSuchElement) Error() string {
-	return "PageError.NoSuchElement"
+// Error says which declared error it is, so that PageErrorNoSuchElement is an error that errors.As finds.
+func (v PageErrorNoSuchElement) Error() string {
+	return flow.ErrorText[PageError]("PageError", PageErrorCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -92,8 +92,8 @@ func (PageErrorGone) Kind() PageErrorKind {
 	return PageErrorGoneKind
 }
 
-// Error names the declared error, so that PageErrorGone is an error that errors.As finds.
-func (PageErrorGone) Error() string {
+// Error says which declared error it is, so that PageErrorGone is an error that errors.As finds.
+func (v PageErrorGone) Error() string {
 	return "PageError.Gone"
 }
 
@@ -121,9 +121,9 @@ func (PageErrorNavigation) Kind() PageErrorKind {
 	return PageErrorNavigationKind
 }
 
-// Error names the declared error, so that PageErrorNavigation is an error that errors.As finds.
-func (PageErrorNavigation) Error() string {
-	return "PageError.Navigation"
+// Error says which declared error it is, so that PageErrorNavigation is an error that errors.As finds.
+func (v PageErrorNavigation) Error() string {
+	return flow.ErrorText[PageError]("PageError", PageErrorCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.

@@ -311,9 +311,11 @@ func (c codecDeep) Append(w *flow.Writer, v Deep) {
 			c.appendDeep_DeepDeep(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Deep: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Deep: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asDeep())
 	}
@@ -386,9 +388,11 @@ func (c codecDeepDeep) Append(w *flow.Writer, v DeepDeep) {
 			c.appendDeepDeep_Deep(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of DeepDeep: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of DeepDeep: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asDeepDeep())
 	}
@@ -3240,9 +3244,11 @@ func (c codecOperation) Append(w *flow.Writer, v Operation) {
 			c.appendOperation_low_create(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Operation: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Operation: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asOperation())
 	}
@@ -3821,9 +3827,11 @@ func (c codecPayloads) Append(w *flow.Writer, v Payloads) {
 			c.appendPayloads_Mro_(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads())
 	}
@@ -4702,9 +4710,11 @@ func (c codecTwins) Append(w *flow.Writer, v Twins) {
 			c.appendTwinsTwo(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Twins: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Twins: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asTwins())
 	}

@@ -3906,9 +3906,11 @@ func (c codecPayloads0) Append(w *flow.Writer, v Payloads0) {
 		}
 	case Payloads0Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads0: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads0: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads0())
 	}
@@ -4009,9 +4011,11 @@ func (c codecPayloads1) Append(w *flow.Writer, v Payloads1) {
 		}
 	case Payloads1Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads1: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads1: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads1())
 	}
@@ -4112,9 +4116,11 @@ func (c codecPayloads10) Append(w *flow.Writer, v Payloads10) {
 		}
 	case Payloads10Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads10: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads10: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads10())
 	}
@@ -4215,9 +4221,11 @@ func (c codecPayloads11) Append(w *flow.Writer, v Payloads11) {
 		}
 	case Payloads11Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads11: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads11: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads11())
 	}
@@ -4318,9 +4326,11 @@ func (c codecPayloads12) Append(w *flow.Writer, v Payloads12) {
 		}
 	case Payloads12Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads12: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads12: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads12())
 	}
@@ -4421,9 +4431,11 @@ func (c codecPayloads13) Append(w *flow.Writer, v Payloads13) {
 		}
 	case Payloads13Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads13: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads13: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads13())
 	}
@@ -4524,9 +4536,11 @@ func (c codecPayloads14) Append(w *flow.Writer, v Payloads14) {
 		}
 	case Payloads14Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads14: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads14: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads14())
 	}
@@ -4627,9 +4641,11 @@ func (c codecPayloads15) Append(w *flow.Writer, v Payloads15) {
 		}
 	case Payloads15Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads15: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads15: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads15())
 	}
@@ -4730,9 +4746,11 @@ func (c codecPayloads16) Append(w *flow.Writer, v Payloads16) {
 		}
 	case Payloads16Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads16: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads16: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads16())
 	}
@@ -4833,9 +4851,11 @@ func (c codecPayloads17) Append(w *flow.Writer, v Payloads17) {
 		}
 	case Payloads17Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads17: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads17: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads17())
 	}
@@ -4936,9 +4956,11 @@ func (c codecPayloads18) Append(w *flow.Writer, v Payloads18) {
 		}
 	case Payloads18Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads18: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads18: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads18())
 	}
@@ -5039,9 +5061,11 @@ func (c codecPayloads19) Append(w *flow.Writer, v Payloads19) {
 		}
 	case Payloads19Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads19: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads19: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads19())
 	}
@@ -5142,9 +5166,11 @@ func (c codecPayloads2) Append(w *flow.Writer, v Payloads2) {
 		}
 	case Payloads2Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads2())
 	}
@@ -5245,9 +5271,11 @@ func (c codecPayloads20) Append(w *flow.Writer, v Payloads20) {
 		}
 	case Payloads20Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads20: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads20: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads20())
 	}
@@ -5348,9 +5376,11 @@ func (c codecPayloads21) Append(w *flow.Writer, v Payloads21) {
 		}
 	case Payloads21Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads21: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads21: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads21())
 	}
@@ -5451,9 +5481,11 @@ func (c codecPayloads22) Append(w *flow.Writer, v Payloads22) {
 		}
 	case Payloads22Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads22: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads22: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads22())
 	}
@@ -5554,9 +5586,11 @@ func (c codecPayloads23) Append(w *flow.Writer, v Payloads23) {
 		}
 	case Payloads23Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads23: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads23: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads23())
 	}
@@ -5657,9 +5691,11 @@ func (c codecPayloads24) Append(w *flow.Writer, v Payloads24) {
 		}
 	case Payloads24Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads24: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads24: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads24())
 	}
@@ -5760,9 +5796,11 @@ func (c codecPayloads25) Append(w *flow.Writer, v Payloads25) {
 		}
 	case Payloads25Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads25: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads25: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads25())
 	}
@@ -5863,9 +5901,11 @@ func (c codecPayloads26) Append(w *flow.Writer, v Payloads26) {
 		}
 	case Payloads26Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads26: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads26: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads26())
 	}
@@ -5966,9 +6006,11 @@ func (c codecPayloads27) Append(w *flow.Writer, v Payloads27) {
 		}
 	case Payloads27Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads27: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads27: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads27())
 	}
@@ -6069,9 +6111,11 @@ func (c codecPayloads28) Append(w *flow.Writer, v Payloads28) {
 		}
 	case Payloads28Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads28: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads28: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads28())
 	}
@@ -6172,9 +6216,11 @@ func (c codecPayloads29) Append(w *flow.Writer, v Payloads29) {
 		}
 	case Payloads29Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads29: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads29: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads29())
 	}
@@ -6275,9 +6321,11 @@ func (c codecPayloads3) Append(w *flow.Writer, v Payloads3) {
 		}
 	case Payloads3Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads3: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads3: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads3())
 	}
@@ -6378,9 +6426,11 @@ func (c codecPayloads30) Append(w *flow.Writer, v Payloads30) {
 		}
 	case Payloads30Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads30: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads30: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads30())
 	}
@@ -6481,9 +6531,11 @@ func (c codecPayloads31) Append(w *flow.Writer, v Payloads31) {
 		}
 	case Payloads31Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads31: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads31: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads31())
 	}
@@ -6584,9 +6636,11 @@ func (c codecPayloads32) Append(w *flow.Writer, v Payloads32) {
 		}
 	case Payloads32Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads32: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads32: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads32())
 	}
@@ -6687,9 +6741,11 @@ func (c codecPayloads33) Append(w *flow.Writer, v Payloads33) {
 		}
 	case Payloads33Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads33: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads33: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads33())
 	}
@@ -6790,9 +6846,11 @@ func (c codecPayloads34) Append(w *flow.Writer, v Payloads34) {
 		}
 	case Payloads34Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads34: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads34: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads34())
 	}
@@ -6893,9 +6951,11 @@ func (c codecPayloads4) Append(w *flow.Writer, v Payloads4) {
 		}
 	case Payloads4Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads4: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads4: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads4())
 	}
@@ -6996,9 +7056,11 @@ func (c codecPayloads5) Append(w *flow.Writer, v Payloads5) {
 		}
 	case Payloads5Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads5: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads5: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads5())
 	}
@@ -7099,9 +7161,11 @@ func (c codecPayloads6) Append(w *flow.Writer, v Payloads6) {
 		}
 	case Payloads6Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads6: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads6: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads6())
 	}
@@ -7202,9 +7266,11 @@ func (c codecPayloads7) Append(w *flow.Writer, v Payloads7) {
 		}
 	case Payloads7Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads7: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads7: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads7())
 	}
@@ -7305,9 +7371,11 @@ func (c codecPayloads8) Append(w *flow.Writer, v Payloads8) {
 		}
 	case Payloads8Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads8: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads8: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads8())
 	}
@@ -7408,9 +7476,11 @@ func (c codecPayloads9) Append(w *flow.Writer, v Payloads9) {
 		}
 	case Payloads9Nothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads9: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads9: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads9())
 	}

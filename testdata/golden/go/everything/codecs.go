@@ -775,9 +775,11 @@ func (c codecShape) Append(w *flow.Writer, v Shape) {
 			c.appendShapeDescription(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Shape: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Shape: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asShape())
 	}

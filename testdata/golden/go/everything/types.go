@@ -127,9 +127,9 @@ func (v Page) FlowToken() flow.JSON {
 	return v.Token
 }
 
-// Error names the declared error, so that Page is an error that errors.As finds.
-func (Page) Error() string {
-	return "Page"
+// Error says which declared error it is, so that Page is an error that errors.As finds.
+func (v Page) Error() string {
+	return flow.ErrorText[Page]("Page", PageCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -212,8 +212,8 @@ func (ShapePoint) Kind() ShapeKind {
 	return ShapePointKind
 }
 
-// Error names the declared error, so that ShapePoint is an error that errors.As finds.
-func (ShapePoint) Error() string {
+// Error says which declared error it is, so that ShapePoint is an error that errors.As finds.
+func (v ShapePoint) Error() string {
 	return "Shape.Point"
 }
 
@@ -242,9 +242,9 @@ func (ShapeCircle) Kind() ShapeKind {
 	return ShapeCircleKind
 }
 
-// Error names the declared error, so that ShapeCircle is an error that errors.As finds.
-func (ShapeCircle) Error() string {
-	return "Shape.Circle"
+// Error says which declared error it is, so that ShapeCircle is an error that errors.As finds.
+func (v ShapeCircle) Error() string {
+	return flow.ErrorText[Shape]("Shape", ShapeCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -271,9 +271,9 @@ func (ShapeLine) Kind() ShapeKind {
 	return ShapeLineKind
 }
 
-// Error names the declared error, so that ShapeLine is an error that errors.As finds.
-func (ShapeLine) Error() string {
-	return "Shape.Line"
+// Error says which declared error it is, so that ShapeLine is an error that errors.As finds.
+func (v ShapeLine) Error() string {
+	return flow.ErrorText[Shape]("Shape", ShapeCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -301,9 +301,9 @@ func (ShapeLabel) Kind() ShapeKind {
 	return ShapeLabelKind
 }
 
-// Error names the declared error, so that ShapeLabel is an error that errors.As finds.
-func (ShapeLabel) Error() string {
-	return "Shape.Label"
+// Error says which declared error it is, so that ShapeLabel is an error that errors.As finds.
+func (v ShapeLabel) Error() string {
+	return flow.ErrorText[Shape]("Shape", ShapeCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -331,9 +331,9 @@ func (ShapeDescription) Kind() ShapeKind {
 	return ShapeDescriptionKind
 }
 
-// Error names the declared error, so that ShapeDescription is an error that errors.As finds.
-func (ShapeDescription) Error() string {
-	return "Shape.description"
+// Error says which declared error it is, so that ShapeDescription is an error that errors.As finds.
+func (v ShapeDescription) Error() string {
+	return flow.ErrorText[Shape]("Shape", ShapeCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -354,8 +354,8 @@ type Tag[Phantom any] struct {
 	ID flow.Int
 }
 
-// Error names the declared error, so that Tag is an error that errors.As finds.
-func (Tag[Phantom]) Error() string {
+// Error says which declared error it is, so that Tag is an error that errors.As finds.
+func (v Tag[Phantom]) Error() string {
 	return "Tag"
 }
 

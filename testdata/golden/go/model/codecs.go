@@ -116,9 +116,11 @@ func (c codecModelError) Append(w *flow.Writer, v ModelError) {
 			c.appendModelErrorBudget(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of ModelError: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of ModelError: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asModelError())
 	}
@@ -196,9 +198,11 @@ func (c *codecRejected[T]) Append(w *flow.Writer, v Rejected[T]) {
 			c.appendRejectedTagged(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Rejected: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Rejected: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asRejected())
 	}

@@ -64,8 +64,8 @@ func (ModelErrorDown) Kind() ModelErrorKind {
 	return ModelErrorDownKind
 }
 
-// Error names the declared error, so that ModelErrorDown is an error that errors.As finds.
-func (ModelErrorDown) Error() string {
+// Error says which declared error it is, so that ModelErrorDown is an error that errors.As finds.
+func (v ModelErrorDown) Error() string {
 	return "ModelError.Down"
 }
 
@@ -92,9 +92,9 @@ func (ModelErrorBudget) Kind() ModelErrorKind {
 	return ModelErrorBudgetKind
 }
 
-// Error names the declared error, so that ModelErrorBudget is an error that errors.As finds.
-func (ModelErrorBudget) Error() string {
-	return "ModelError.Budget"
+// Error says which declared error it is, so that ModelErrorBudget is an error that errors.As finds.
+func (v ModelErrorBudget) Error() string {
+	return flow.ErrorText[ModelError]("ModelError", ModelErrorCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -158,8 +158,8 @@ func (RejectedItem[T]) Kind() RejectedKind {
 	return RejectedItemKind
 }
 
-// Error names the declared error, so that RejectedItem is an error that errors.As finds.
-func (RejectedItem[T]) Error() string {
+// Error says which declared error it is, so that RejectedItem is an error that errors.As finds.
+func (v RejectedItem[T]) Error() string {
 	return "Rejected.Item"
 }
 
@@ -186,8 +186,8 @@ func (RejectedAll[T]) Kind() RejectedKind {
 	return RejectedAllKind
 }
 
-// Error names the declared error, so that RejectedAll is an error that errors.As finds.
-func (RejectedAll[T]) Error() string {
+// Error says which declared error it is, so that RejectedAll is an error that errors.As finds.
+func (v RejectedAll[T]) Error() string {
 	return "Rejected.All"
 }
 
@@ -215,8 +215,8 @@ func (RejectedTagged[T]) Kind() RejectedKind {
 	return RejectedTaggedKind
 }
 
-// Error names the declared error, so that RejectedTagged is an error that errors.As finds.
-func (RejectedTagged[T]) Error() string {
+// Error says which declared error it is, so that RejectedTagged is an error that errors.As finds.
+func (v RejectedTagged[T]) Error() string {
 	return "Rejected.Tagged"
 }
 

@@ -48,9 +48,11 @@ func (c codecChatError) Append(w *flow.Writer, v ChatError) {
 		}
 	case ChatErrorOverloaded:
 		w.Constructor("Overloaded")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of ChatError: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of ChatError: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asChatError())
 	}

@@ -56,9 +56,9 @@ func (ChatErrorRateLimited) Kind() ChatErrorKind {
 	return ChatErrorRateLimitedKind
 }
 
-// Error names the declared error, so that ChatErrorRateLimited is an error that errors.As finds.
-func (ChatErrorRateLimited) Error() string {
-	return "ChatError.RateLimited"
+// Error says which declared error it is, so that ChatErrorRateLimited is an error that errors.As finds.
+func (v ChatErrorRateLimited) Error() string {
+	return flow.ErrorText[ChatError]("ChatError", ChatErrorCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -85,9 +85,9 @@ func (ChatErrorRefused) Kind() ChatErrorKind {
 	return ChatErrorRefusedKind
 }
 
-// Error names the declared error, so that ChatErrorRefused is an error that errors.As finds.
-func (ChatErrorRefused) Error() string {
-	return "ChatError.Refused"
+// Error says which declared error it is, so that ChatErrorRefused is an error that errors.As finds.
+func (v ChatErrorRefused) Error() string {
+	return flow.ErrorText[ChatError]("ChatError", ChatErrorCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -111,8 +111,8 @@ func (ChatErrorOverloaded) Kind() ChatErrorKind {
 	return ChatErrorOverloadedKind
 }
 
-// Error names the declared error, so that ChatErrorOverloaded is an error that errors.As finds.
-func (ChatErrorOverloaded) Error() string {
+// Error says which declared error it is, so that ChatErrorOverloaded is an error that errors.As finds.
+func (v ChatErrorOverloaded) Error() string {
 	return "ChatError.Overloaded"
 }
 

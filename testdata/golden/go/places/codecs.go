@@ -150,9 +150,11 @@ func (c codecHereShape2) Append(w *flow.Writer, v HereShape2) {
 			c.appendHereShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of HereShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of HereShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asHereShape2())
 	}
@@ -376,9 +378,11 @@ func (c codecRootShape2) Append(w *flow.Writer, v RootShape2) {
 			c.appendRootShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of RootShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of RootShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asRootShape2())
 	}
@@ -602,9 +606,11 @@ func (c codecCDeepWinShape2) Append(w *flow.Writer, v CDeepWinShape2) {
 			c.appendCDeepWinShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CDeepWinShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CDeepWinShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCDeepWinShape2())
 	}
@@ -863,9 +869,11 @@ func (c codecShape2) Append(w *flow.Writer, v Shape2) {
 			c.appendShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Shape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Shape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asShape2())
 	}
@@ -1054,9 +1062,11 @@ func (c codecProcessExit1Shape2) Append(w *flow.Writer, v ProcessExit1Shape2) {
 			c.appendProcessExit1Shape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of ProcessExit1Shape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of ProcessExit1Shape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asProcessExit1Shape2())
 	}
@@ -1315,9 +1325,11 @@ func (c codecGithubComAcmeToolsV100AShape2) Append(w *flow.Writer, v GithubComAc
 			c.appendGithubComAcmeToolsV100AShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of GithubComAcmeToolsV100AShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of GithubComAcmeToolsV100AShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asGithubComAcmeToolsV100AShape2())
 	}
@@ -1506,9 +1518,11 @@ func (c codecBShape2) Append(w *flow.Writer, v BShape2) {
 			c.appendBShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of BShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of BShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asBShape2())
 	}
@@ -1697,9 +1711,11 @@ func (c codecCDShape2) Append(w *flow.Writer, v CDShape2) {
 			c.appendCDShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CDShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CDShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCDShape2())
 	}
@@ -1888,9 +1904,11 @@ func (c codecClassShape2) Append(w *flow.Writer, v ClassShape2) {
 			c.appendClassShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of ClassShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of ClassShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asClassShape2())
 	}
@@ -2114,9 +2132,11 @@ func (c codecGithubComAcmeToolsV100DeepErAShape2) Append(w *flow.Writer, v Githu
 			c.appendGithubComAcmeToolsV100DeepErAShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of GithubComAcmeToolsV100DeepErAShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of GithubComAcmeToolsV100DeepErAShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asGithubComAcmeToolsV100DeepErAShape2())
 	}
@@ -2410,9 +2430,11 @@ func (c codecNameSXShape2) Append(w *flow.Writer, v NameSXShape2) {
 			c.appendNameSXShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of NameSXShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of NameSXShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asNameSXShape2())
 	}
@@ -2671,9 +2693,11 @@ func (c codecABShape2) Append(w *flow.Writer, v ABShape2) {
 			c.appendABShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of ABShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of ABShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asABShape2())
 	}
@@ -2897,9 +2921,11 @@ func (c codecGitlabComAcmeToolsV100AShape2) Append(w *flow.Writer, v GitlabComAc
 			c.appendGitlabComAcmeToolsV100AShape2Square(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of GitlabComAcmeToolsV100AShape2: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of GitlabComAcmeToolsV100AShape2: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asGitlabComAcmeToolsV100AShape2())
 	}

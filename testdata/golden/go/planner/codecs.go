@@ -64,9 +64,11 @@ func (c codecAction) Append(w *flow.Writer, v Action) {
 		}
 	case ActionThink:
 		w.Constructor("Think")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Action: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Action: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asAction())
 	}
@@ -329,9 +331,11 @@ func (c *codecTree[A]) Append(w *flow.Writer, v Tree[A]) {
 			c.appendTreeNode(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Tree: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Tree: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asTree())
 	}

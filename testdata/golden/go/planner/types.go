@@ -126,9 +126,9 @@ type PlanError struct {
 	Cause   flow.Option[*PlanError]
 }
 
-// Error names the declared error, so that PlanError is an error that errors.As finds.
-func (PlanError) Error() string {
-	return "PlanError"
+// Error says which declared error it is, so that PlanError is an error that errors.As finds.
+func (v PlanError) Error() string {
+	return flow.ErrorText[PlanError]("PlanError", PlanErrorCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.

@@ -36,9 +36,11 @@ func (c codecA) Append(w *flow.Writer, v A) {
 			c.appendAB(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of A: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of A: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asA())
 	}
@@ -101,9 +103,11 @@ func (c codecB) Append(w *flow.Writer, v B) {
 		}
 	case BEnd:
 		w.Constructor("End")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of B: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of B: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asB())
 	}
@@ -350,9 +354,11 @@ func (c *codecChoice[T, U]) Append(w *flow.Writer, v Choice[T, U]) {
 			c.appendChoiceJust(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Choice: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Choice: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asChoice())
 	}
@@ -1816,9 +1822,11 @@ func (c *codecEven[T]) Append(w *flow.Writer, v Even[T]) {
 			c.appendEvenNext(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Even: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Even: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asEven())
 	}
@@ -2008,9 +2016,11 @@ func (c *codecHolder[T]) Append(w *flow.Writer, v Holder[T]) {
 			c.appendHolderNamed(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Holder: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Holder: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asHolder())
 	}
@@ -2424,9 +2434,11 @@ func (c codecKeywords) Append(w *flow.Writer, v Keywords) {
 			c.appendKeywordsProperties(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Keywords: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Keywords: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asKeywords())
 	}
@@ -2762,6 +2774,9 @@ func (c *codecLayer[T]) Decode(r *flow.Reader) (v Layer[T]) {
 		case "inner":
 			o.Known(0)
 			v.Inner = c.field0.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Text()
 		default:
 			o.Skip()
 		}
@@ -2769,6 +2784,7 @@ func (c *codecLayer[T]) Decode(r *flow.Reader) (v Layer[T]) {
 	if !o.Has(0) {
 		v.Inner = c.field0.Absent(&o, "inner")
 	}
+	o.Require(1, "beside")
 	return v
 }
 
@@ -2776,12 +2792,17 @@ func (c *codecLayer[T]) Append(w *flow.Writer, v Layer[T]) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Text(v.Beside)
 	c.field0.Append(w, "inner", v.Inner)
 	w.EndObject()
 }
 
 func (c *codecLayer[T]) Compare(a, b Layer[T]) int {
-	return c.arg0.Compare(a.Inner, b.Inner)
+	if order := c.arg0.Compare(a.Inner, b.Inner); order != 0 {
+		return order
+	}
+	return strings.Compare(a.Beside, b.Beside)
 }
 
 // Level0Codec gives the codec of Level0.
@@ -2798,11 +2819,15 @@ func (codecLevel0) Decode(r *flow.Reader) (v Level0) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel1{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -2810,13 +2835,18 @@ func (codecLevel0) Append(w *flow.Writer, v Level0) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel1{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel0) Compare(a, b Level0) int {
-	return Level1Codec().Compare(a.Next, b.Next)
+	if order := Level1Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level1Codec gives the codec of Level1.
@@ -2833,11 +2863,15 @@ func (codecLevel1) Decode(r *flow.Reader) (v Level1) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel2{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -2845,13 +2879,18 @@ func (codecLevel1) Append(w *flow.Writer, v Level1) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel2{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel1) Compare(a, b Level1) int {
-	return Level2Codec().Compare(a.Next, b.Next)
+	if order := Level2Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level10Codec gives the codec of Level10.
@@ -2868,11 +2907,15 @@ func (codecLevel10) Decode(r *flow.Reader) (v Level10) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel11{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -2880,13 +2923,18 @@ func (codecLevel10) Append(w *flow.Writer, v Level10) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel11{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel10) Compare(a, b Level10) int {
-	return Level11Codec().Compare(a.Next, b.Next)
+	if order := Level11Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level11Codec gives the codec of Level11.
@@ -2903,11 +2951,15 @@ func (codecLevel11) Decode(r *flow.Reader) (v Level11) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel12{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -2915,13 +2967,18 @@ func (codecLevel11) Append(w *flow.Writer, v Level11) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel12{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel11) Compare(a, b Level11) int {
-	return Level12Codec().Compare(a.Next, b.Next)
+	if order := Level12Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level12Codec gives the codec of Level12.
@@ -2938,11 +2995,15 @@ func (codecLevel12) Decode(r *flow.Reader) (v Level12) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel13{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -2950,13 +3011,18 @@ func (codecLevel12) Append(w *flow.Writer, v Level12) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel13{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel12) Compare(a, b Level12) int {
-	return Level13Codec().Compare(a.Next, b.Next)
+	if order := Level13Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level13Codec gives the codec of Level13.
@@ -2973,11 +3039,15 @@ func (codecLevel13) Decode(r *flow.Reader) (v Level13) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel14{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -2985,13 +3055,18 @@ func (codecLevel13) Append(w *flow.Writer, v Level13) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel14{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel13) Compare(a, b Level13) int {
-	return Level14Codec().Compare(a.Next, b.Next)
+	if order := Level14Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level14Codec gives the codec of Level14.
@@ -3008,11 +3083,15 @@ func (codecLevel14) Decode(r *flow.Reader) (v Level14) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel15{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3020,13 +3099,18 @@ func (codecLevel14) Append(w *flow.Writer, v Level14) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel15{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel14) Compare(a, b Level14) int {
-	return Level15Codec().Compare(a.Next, b.Next)
+	if order := Level15Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level15Codec gives the codec of Level15.
@@ -3043,11 +3127,15 @@ func (codecLevel15) Decode(r *flow.Reader) (v Level15) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel16{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3055,13 +3143,18 @@ func (codecLevel15) Append(w *flow.Writer, v Level15) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel16{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel15) Compare(a, b Level15) int {
-	return Level16Codec().Compare(a.Next, b.Next)
+	if order := Level16Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level16Codec gives the codec of Level16.
@@ -3078,11 +3171,15 @@ func (codecLevel16) Decode(r *flow.Reader) (v Level16) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel17{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3090,13 +3187,18 @@ func (codecLevel16) Append(w *flow.Writer, v Level16) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel17{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel16) Compare(a, b Level16) int {
-	return Level17Codec().Compare(a.Next, b.Next)
+	if order := Level17Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level17Codec gives the codec of Level17.
@@ -3113,11 +3215,15 @@ func (codecLevel17) Decode(r *flow.Reader) (v Level17) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel18{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3125,13 +3231,18 @@ func (codecLevel17) Append(w *flow.Writer, v Level17) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel18{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel17) Compare(a, b Level17) int {
-	return Level18Codec().Compare(a.Next, b.Next)
+	if order := Level18Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level18Codec gives the codec of Level18.
@@ -3148,11 +3259,15 @@ func (codecLevel18) Decode(r *flow.Reader) (v Level18) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel19{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3160,13 +3275,18 @@ func (codecLevel18) Append(w *flow.Writer, v Level18) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel19{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel18) Compare(a, b Level18) int {
-	return Level19Codec().Compare(a.Next, b.Next)
+	if order := Level19Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level19Codec gives the codec of Level19.
@@ -3183,11 +3303,15 @@ func (codecLevel19) Decode(r *flow.Reader) (v Level19) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel20{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3195,13 +3319,18 @@ func (codecLevel19) Append(w *flow.Writer, v Level19) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel20{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel19) Compare(a, b Level19) int {
-	return Level20Codec().Compare(a.Next, b.Next)
+	if order := Level20Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level2Codec gives the codec of Level2.
@@ -3218,11 +3347,15 @@ func (codecLevel2) Decode(r *flow.Reader) (v Level2) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel3{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3230,13 +3363,18 @@ func (codecLevel2) Append(w *flow.Writer, v Level2) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel3{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel2) Compare(a, b Level2) int {
-	return Level3Codec().Compare(a.Next, b.Next)
+	if order := Level3Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level20Codec gives the codec of Level20.
@@ -3253,11 +3391,15 @@ func (codecLevel20) Decode(r *flow.Reader) (v Level20) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel21{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3265,13 +3407,18 @@ func (codecLevel20) Append(w *flow.Writer, v Level20) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel21{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel20) Compare(a, b Level20) int {
-	return Level21Codec().Compare(a.Next, b.Next)
+	if order := Level21Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level21Codec gives the codec of Level21.
@@ -3288,11 +3435,15 @@ func (codecLevel21) Decode(r *flow.Reader) (v Level21) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel22{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3300,13 +3451,18 @@ func (codecLevel21) Append(w *flow.Writer, v Level21) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel22{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel21) Compare(a, b Level21) int {
-	return Level22Codec().Compare(a.Next, b.Next)
+	if order := Level22Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level22Codec gives the codec of Level22.
@@ -3323,11 +3479,15 @@ func (codecLevel22) Decode(r *flow.Reader) (v Level22) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel23{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3335,13 +3495,18 @@ func (codecLevel22) Append(w *flow.Writer, v Level22) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel23{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel22) Compare(a, b Level22) int {
-	return Level23Codec().Compare(a.Next, b.Next)
+	if order := Level23Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level23Codec gives the codec of Level23.
@@ -3358,11 +3523,15 @@ func (codecLevel23) Decode(r *flow.Reader) (v Level23) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel24{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3370,13 +3539,18 @@ func (codecLevel23) Append(w *flow.Writer, v Level23) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel24{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel23) Compare(a, b Level23) int {
-	return Level24Codec().Compare(a.Next, b.Next)
+	if order := Level24Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level24Codec gives the codec of Level24.
@@ -3393,11 +3567,15 @@ func (codecLevel24) Decode(r *flow.Reader) (v Level24) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel25{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3405,13 +3583,18 @@ func (codecLevel24) Append(w *flow.Writer, v Level24) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel25{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel24) Compare(a, b Level24) int {
-	return Level25Codec().Compare(a.Next, b.Next)
+	if order := Level25Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level25Codec gives the codec of Level25.
@@ -3428,11 +3611,15 @@ func (codecLevel25) Decode(r *flow.Reader) (v Level25) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel26{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3440,13 +3627,18 @@ func (codecLevel25) Append(w *flow.Writer, v Level25) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel26{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel25) Compare(a, b Level25) int {
-	return Level26Codec().Compare(a.Next, b.Next)
+	if order := Level26Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level26Codec gives the codec of Level26.
@@ -3463,11 +3655,15 @@ func (codecLevel26) Decode(r *flow.Reader) (v Level26) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel27{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3475,13 +3671,18 @@ func (codecLevel26) Append(w *flow.Writer, v Level26) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel27{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel26) Compare(a, b Level26) int {
-	return Level27Codec().Compare(a.Next, b.Next)
+	if order := Level27Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level27Codec gives the codec of Level27.
@@ -3498,11 +3699,15 @@ func (codecLevel27) Decode(r *flow.Reader) (v Level27) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel28{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3510,13 +3715,18 @@ func (codecLevel27) Append(w *flow.Writer, v Level27) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel28{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel27) Compare(a, b Level27) int {
-	return Level28Codec().Compare(a.Next, b.Next)
+	if order := Level28Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level28Codec gives the codec of Level28.
@@ -3533,11 +3743,15 @@ func (codecLevel28) Decode(r *flow.Reader) (v Level28) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel29{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3545,13 +3759,18 @@ func (codecLevel28) Append(w *flow.Writer, v Level28) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel29{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel28) Compare(a, b Level28) int {
-	return Level29Codec().Compare(a.Next, b.Next)
+	if order := Level29Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level29Codec gives the codec of Level29.
@@ -3568,11 +3787,15 @@ func (codecLevel29) Decode(r *flow.Reader) (v Level29) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel30{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3580,13 +3803,18 @@ func (codecLevel29) Append(w *flow.Writer, v Level29) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel30{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel29) Compare(a, b Level29) int {
-	return Level30Codec().Compare(a.Next, b.Next)
+	if order := Level30Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level3Codec gives the codec of Level3.
@@ -3603,11 +3831,15 @@ func (codecLevel3) Decode(r *flow.Reader) (v Level3) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel4{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3615,13 +3847,18 @@ func (codecLevel3) Append(w *flow.Writer, v Level3) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel4{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel3) Compare(a, b Level3) int {
-	return Level4Codec().Compare(a.Next, b.Next)
+	if order := Level4Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level30Codec gives the codec of Level30.
@@ -3638,11 +3875,15 @@ func (codecLevel30) Decode(r *flow.Reader) (v Level30) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel31{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3650,13 +3891,18 @@ func (codecLevel30) Append(w *flow.Writer, v Level30) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel31{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel30) Compare(a, b Level30) int {
-	return Level31Codec().Compare(a.Next, b.Next)
+	if order := Level31Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level31Codec gives the codec of Level31.
@@ -3673,11 +3919,15 @@ func (codecLevel31) Decode(r *flow.Reader) (v Level31) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel32{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3685,13 +3935,18 @@ func (codecLevel31) Append(w *flow.Writer, v Level31) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel32{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel31) Compare(a, b Level31) int {
-	return Level32Codec().Compare(a.Next, b.Next)
+	if order := Level32Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level32Codec gives the codec of Level32.
@@ -3708,11 +3963,15 @@ func (codecLevel32) Decode(r *flow.Reader) (v Level32) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel33{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3720,13 +3979,18 @@ func (codecLevel32) Append(w *flow.Writer, v Level32) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel33{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel32) Compare(a, b Level32) int {
-	return Level33Codec().Compare(a.Next, b.Next)
+	if order := Level33Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level33Codec gives the codec of Level33.
@@ -3743,11 +4007,15 @@ func (codecLevel33) Decode(r *flow.Reader) (v Level33) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel34{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3755,13 +4023,18 @@ func (codecLevel33) Append(w *flow.Writer, v Level33) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel34{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel33) Compare(a, b Level33) int {
-	return Level34Codec().Compare(a.Next, b.Next)
+	if order := Level34Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level34Codec gives the codec of Level34.
@@ -3778,11 +4051,15 @@ func (codecLevel34) Decode(r *flow.Reader) (v Level34) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel35{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3790,13 +4067,18 @@ func (codecLevel34) Append(w *flow.Writer, v Level34) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel35{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel34) Compare(a, b Level34) int {
-	return Level35Codec().Compare(a.Next, b.Next)
+	if order := Level35Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level35Codec gives the codec of Level35.
@@ -3813,11 +4095,15 @@ func (codecLevel35) Decode(r *flow.Reader) (v Level35) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel36{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3825,13 +4111,18 @@ func (codecLevel35) Append(w *flow.Writer, v Level35) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel36{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel35) Compare(a, b Level35) int {
-	return Level36Codec().Compare(a.Next, b.Next)
+	if order := Level36Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level36Codec gives the codec of Level36.
@@ -3848,11 +4139,15 @@ func (codecLevel36) Decode(r *flow.Reader) (v Level36) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel37{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3860,13 +4155,18 @@ func (codecLevel36) Append(w *flow.Writer, v Level36) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel37{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel36) Compare(a, b Level36) int {
-	return Level37Codec().Compare(a.Next, b.Next)
+	if order := Level37Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level37Codec gives the codec of Level37.
@@ -3883,11 +4183,15 @@ func (codecLevel37) Decode(r *flow.Reader) (v Level37) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel38{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3895,13 +4199,18 @@ func (codecLevel37) Append(w *flow.Writer, v Level37) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel38{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel37) Compare(a, b Level37) int {
-	return Level38Codec().Compare(a.Next, b.Next)
+	if order := Level38Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level38Codec gives the codec of Level38.
@@ -3918,11 +4227,15 @@ func (codecLevel38) Decode(r *flow.Reader) (v Level38) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel39{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3930,13 +4243,18 @@ func (codecLevel38) Append(w *flow.Writer, v Level38) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel39{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel38) Compare(a, b Level38) int {
-	return Level39Codec().Compare(a.Next, b.Next)
+	if order := Level39Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level39Codec gives the codec of Level39.
@@ -3953,11 +4271,15 @@ func (codecLevel39) Decode(r *flow.Reader) (v Level39) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel40{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -3965,13 +4287,18 @@ func (codecLevel39) Append(w *flow.Writer, v Level39) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel40{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel39) Compare(a, b Level39) int {
-	return Level40Codec().Compare(a.Next, b.Next)
+	if order := Level40Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level4Codec gives the codec of Level4.
@@ -3988,11 +4315,15 @@ func (codecLevel4) Decode(r *flow.Reader) (v Level4) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel5{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4000,13 +4331,18 @@ func (codecLevel4) Append(w *flow.Writer, v Level4) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel5{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel4) Compare(a, b Level4) int {
-	return Level5Codec().Compare(a.Next, b.Next)
+	if order := Level5Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level40Codec gives the codec of Level40.
@@ -4023,11 +4359,15 @@ func (codecLevel40) Decode(r *flow.Reader) (v Level40) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel41{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4035,13 +4375,18 @@ func (codecLevel40) Append(w *flow.Writer, v Level40) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel41{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel40) Compare(a, b Level40) int {
-	return Level41Codec().Compare(a.Next, b.Next)
+	if order := Level41Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level41Codec gives the codec of Level41.
@@ -4058,11 +4403,15 @@ func (codecLevel41) Decode(r *flow.Reader) (v Level41) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel42{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4070,13 +4419,18 @@ func (codecLevel41) Append(w *flow.Writer, v Level41) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel42{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel41) Compare(a, b Level41) int {
-	return Level42Codec().Compare(a.Next, b.Next)
+	if order := Level42Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level42Codec gives the codec of Level42.
@@ -4093,11 +4447,15 @@ func (codecLevel42) Decode(r *flow.Reader) (v Level42) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel43{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4105,13 +4463,18 @@ func (codecLevel42) Append(w *flow.Writer, v Level42) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel43{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel42) Compare(a, b Level42) int {
-	return Level43Codec().Compare(a.Next, b.Next)
+	if order := Level43Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level43Codec gives the codec of Level43.
@@ -4128,11 +4491,15 @@ func (codecLevel43) Decode(r *flow.Reader) (v Level43) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel44{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4140,13 +4507,18 @@ func (codecLevel43) Append(w *flow.Writer, v Level43) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel44{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel43) Compare(a, b Level43) int {
-	return Level44Codec().Compare(a.Next, b.Next)
+	if order := Level44Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level44Codec gives the codec of Level44.
@@ -4163,11 +4535,15 @@ func (codecLevel44) Decode(r *flow.Reader) (v Level44) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel45{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4175,13 +4551,18 @@ func (codecLevel44) Append(w *flow.Writer, v Level44) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel45{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel44) Compare(a, b Level44) int {
-	return Level45Codec().Compare(a.Next, b.Next)
+	if order := Level45Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level45Codec gives the codec of Level45.
@@ -4198,11 +4579,15 @@ func (codecLevel45) Decode(r *flow.Reader) (v Level45) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel46{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4210,13 +4595,18 @@ func (codecLevel45) Append(w *flow.Writer, v Level45) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel46{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel45) Compare(a, b Level45) int {
-	return Level46Codec().Compare(a.Next, b.Next)
+	if order := Level46Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level46Codec gives the codec of Level46.
@@ -4233,11 +4623,15 @@ func (codecLevel46) Decode(r *flow.Reader) (v Level46) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel47{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4245,13 +4639,18 @@ func (codecLevel46) Append(w *flow.Writer, v Level46) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel47{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel46) Compare(a, b Level46) int {
-	return Level47Codec().Compare(a.Next, b.Next)
+	if order := Level47Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level47Codec gives the codec of Level47.
@@ -4268,11 +4667,15 @@ func (codecLevel47) Decode(r *flow.Reader) (v Level47) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel48{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4280,13 +4683,18 @@ func (codecLevel47) Append(w *flow.Writer, v Level47) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel48{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel47) Compare(a, b Level47) int {
-	return Level48Codec().Compare(a.Next, b.Next)
+	if order := Level48Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level48Codec gives the codec of Level48.
@@ -4303,11 +4711,15 @@ func (codecLevel48) Decode(r *flow.Reader) (v Level48) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel49{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4315,13 +4727,18 @@ func (codecLevel48) Append(w *flow.Writer, v Level48) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel49{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel48) Compare(a, b Level48) int {
-	return Level49Codec().Compare(a.Next, b.Next)
+	if order := Level49Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level49Codec gives the codec of Level49.
@@ -4338,11 +4755,15 @@ func (codecLevel49) Decode(r *flow.Reader) (v Level49) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel50{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4350,13 +4771,18 @@ func (codecLevel49) Append(w *flow.Writer, v Level49) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel50{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel49) Compare(a, b Level49) int {
-	return Level50Codec().Compare(a.Next, b.Next)
+	if order := Level50Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level5Codec gives the codec of Level5.
@@ -4373,11 +4799,15 @@ func (codecLevel5) Decode(r *flow.Reader) (v Level5) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel6{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4385,13 +4815,18 @@ func (codecLevel5) Append(w *flow.Writer, v Level5) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel6{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel5) Compare(a, b Level5) int {
-	return Level6Codec().Compare(a.Next, b.Next)
+	if order := Level6Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level50Codec gives the codec of Level50.
@@ -4443,11 +4878,15 @@ func (codecLevel6) Decode(r *flow.Reader) (v Level6) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel7{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4455,13 +4894,18 @@ func (codecLevel6) Append(w *flow.Writer, v Level6) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel7{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel6) Compare(a, b Level6) int {
-	return Level7Codec().Compare(a.Next, b.Next)
+	if order := Level7Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level7Codec gives the codec of Level7.
@@ -4478,11 +4922,15 @@ func (codecLevel7) Decode(r *flow.Reader) (v Level7) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel8{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4490,13 +4938,18 @@ func (codecLevel7) Append(w *flow.Writer, v Level7) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel8{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel7) Compare(a, b Level7) int {
-	return Level8Codec().Compare(a.Next, b.Next)
+	if order := Level8Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level8Codec gives the codec of Level8.
@@ -4513,11 +4966,15 @@ func (codecLevel8) Decode(r *flow.Reader) (v Level8) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel9{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4525,13 +4982,18 @@ func (codecLevel8) Append(w *flow.Writer, v Level8) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel9{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel8) Compare(a, b Level8) int {
-	return Level9Codec().Compare(a.Next, b.Next)
+	if order := Level9Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // Level9Codec gives the codec of Level9.
@@ -4548,11 +5010,15 @@ func (codecLevel9) Decode(r *flow.Reader) (v Level9) {
 		case "next":
 			o.Known(0)
 			v.Next = codecLevel10{}.Decode(r)
+		case "beside":
+			o.Known(1)
+			v.Beside = r.Int()
 		default:
 			o.Skip()
 		}
 	}
 	o.Require(0, "next")
+	o.Require(1, "beside")
 	return v
 }
 
@@ -4560,13 +5026,18 @@ func (codecLevel9) Append(w *flow.Writer, v Level9) {
 	if !w.Object() {
 		return
 	}
+	w.Member("beside")
+	w.Int(v.Beside)
 	w.Member("next")
 	codecLevel10{}.Append(w, v.Next)
 	w.EndObject()
 }
 
 func (codecLevel9) Compare(a, b Level9) int {
-	return Level10Codec().Compare(a.Next, b.Next)
+	if order := Level10Codec().Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	return a.Beside.Compare(b.Beside)
 }
 
 // MarkerCodec gives the codec of Marker.
@@ -4598,9 +5069,11 @@ func (c *codecMarker[T]) Append(w *flow.Writer, v Marker[T]) {
 		w.Constructor("On")
 	case MarkerOff[T]:
 		w.Constructor("Off")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Marker: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Marker: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asMarker())
 	}
@@ -4985,9 +5458,11 @@ func (c codecParted) Append(w *flow.Writer, v Parted) {
 			c.appendPartedOnly(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Parted: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Parted: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asParted())
 	}
@@ -5078,9 +5553,11 @@ func (c *codecProblem[T]) Append(w *flow.Writer, v Problem[T]) {
 			c.appendProblemMany(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Problem: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Problem: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asProblem())
 	}
@@ -5543,9 +6020,11 @@ func (c codecSealedChoice) Append(w *flow.Writer, v SealedChoice) {
 		}
 	case SealedChoiceNone:
 		w.Constructor("None")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of SealedChoice: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of SealedChoice: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asSealedChoice())
 	}
@@ -5744,9 +6223,11 @@ func (c *codecTree[T]) Append(w *flow.Writer, v Tree[T]) {
 			c.appendTreeNode(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Tree: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Tree: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asTree())
 	}
@@ -5839,9 +6320,11 @@ func (c codecUnitPayload) Append(w *flow.Writer, v UnitPayload) {
 		}
 	case UnitPayloadNothing:
 		w.Constructor("Nothing")
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of UnitPayload: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of UnitPayload: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asUnitPayload())
 	}
@@ -5935,9 +6418,11 @@ func (c codecWrapped) Append(w *flow.Writer, v Wrapped) {
 			c.appendWrappedOnly(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Wrapped: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Wrapped: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asWrapped())
 	}

@@ -308,7 +308,7 @@ func toolCycles(tools Tools) flow.Tool {
 func toolDepths(tools Tools) flow.Tool {
 	return flow.Tool{
 		Identity:    "github.com/acme/obstacles@v1.0.0/course.flow.depths",
-		Fingerprint: "sha256:dc3a08e40798ee147e87e83f98bed65e2d622ce28219e2d5fe39e2a52328e274",
+		Fingerprint: "sha256:3b0eb80e90fa7cfd7a997b33ad7d1668266f5d3c034dd71356ece4cf25831734",
 		Params:      []string{"value0", "value1", "value2", "value3", "value4", "value5"},
 		Handle: func(in *flow.Invocation) {
 			arg0 := flow.Argument[[][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][][]flow.Int](in, 0, sharedListOfListOfListOfListOfListOfListOfListOfListOfListOfListOf)

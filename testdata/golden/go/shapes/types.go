@@ -165,8 +165,8 @@ func (ChoiceNothing[T, U]) Kind() ChoiceKind {
 	return ChoiceNothingKind
 }
 
-// Error names the declared error, so that ChoiceNothing is an error that errors.As finds.
-func (ChoiceNothing[T, U]) Error() string {
+// Error says which declared error it is, so that ChoiceNothing is an error that errors.As finds.
+func (v ChoiceNothing[T, U]) Error() string {
 	return "Choice.Nothing"
 }
 
@@ -193,8 +193,8 @@ func (ChoiceJust[T, U]) Kind() ChoiceKind {
 	return ChoiceJustKind
 }
 
-// Error names the declared error, so that ChoiceJust is an error that errors.As finds.
-func (ChoiceJust[T, U]) Error() string {
+// Error says which declared error it is, so that ChoiceJust is an error that errors.As finds.
+func (v ChoiceJust[T, U]) Error() string {
 	return "Choice.Just"
 }
 
@@ -879,237 +879,284 @@ func (v KeywordsProperties) asKeywords() Keywords {
 
 // Layer is the record github.com/acme/obstacles@v1.0.0/course.flow.Layer of Flow.
 type Layer[T any] struct {
-	Inner T
+	Inner  T
+	Beside string
 }
 
 // Level0 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level0 of Flow.
 type Level0 struct {
-	Next Level1
+	Next   Level1
+	Beside flow.Int
 }
 
 // Level1 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level1 of Flow.
 type Level1 struct {
-	Next Level2
+	Next   Level2
+	Beside flow.Int
 }
 
 // Level10 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level10 of Flow.
 type Level10 struct {
-	Next Level11
+	Next   Level11
+	Beside flow.Int
 }
 
 // Level11 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level11 of Flow.
 type Level11 struct {
-	Next Level12
+	Next   Level12
+	Beside flow.Int
 }
 
 // Level12 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level12 of Flow.
 type Level12 struct {
-	Next Level13
+	Next   Level13
+	Beside flow.Int
 }
 
 // Level13 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level13 of Flow.
 type Level13 struct {
-	Next Level14
+	Next   Level14
+	Beside flow.Int
 }
 
 // Level14 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level14 of Flow.
 type Level14 struct {
-	Next Level15
+	Next   Level15
+	Beside flow.Int
 }
 
 // Level15 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level15 of Flow.
 type Level15 struct {
-	Next Level16
+	Next   Level16
+	Beside flow.Int
 }
 
 // Level16 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level16 of Flow.
 type Level16 struct {
-	Next Level17
+	Next   Level17
+	Beside flow.Int
 }
 
 // Level17 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level17 of Flow.
 type Level17 struct {
-	Next Level18
+	Next   Level18
+	Beside flow.Int
 }
 
 // Level18 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level18 of Flow.
 type Level18 struct {
-	Next Level19
+	Next   Level19
+	Beside flow.Int
 }
 
 // Level19 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level19 of Flow.
 type Level19 struct {
-	Next Level20
+	Next   Level20
+	Beside flow.Int
 }
 
 // Level2 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level2 of Flow.
 type Level2 struct {
-	Next Level3
+	Next   Level3
+	Beside flow.Int
 }
 
 // Level20 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level20 of Flow.
 type Level20 struct {
-	Next Level21
+	Next   Level21
+	Beside flow.Int
 }
 
 // Level21 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level21 of Flow.
 type Level21 struct {
-	Next Level22
+	Next   Level22
+	Beside flow.Int
 }
 
 // Level22 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level22 of Flow.
 type Level22 struct {
-	Next Level23
+	Next   Level23
+	Beside flow.Int
 }
 
 // Level23 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level23 of Flow.
 type Level23 struct {
-	Next Level24
+	Next   Level24
+	Beside flow.Int
 }
 
 // Level24 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level24 of Flow.
 type Level24 struct {
-	Next Level25
+	Next   Level25
+	Beside flow.Int
 }
 
 // Level25 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level25 of Flow.
 type Level25 struct {
-	Next Level26
+	Next   Level26
+	Beside flow.Int
 }
 
 // Level26 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level26 of Flow.
 type Level26 struct {
-	Next Level27
+	Next   Level27
+	Beside flow.Int
 }
 
 // Level27 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level27 of Flow.
 type Level27 struct {
-	Next Level28
+	Next   Level28
+	Beside flow.Int
 }
 
 // Level28 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level28 of Flow.
 type Level28 struct {
-	Next Level29
+	Next   Level29
+	Beside flow.Int
 }
 
 // Level29 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level29 of Flow.
 type Level29 struct {
-	Next Level30
+	Next   Level30
+	Beside flow.Int
 }
 
 // Level3 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level3 of Flow.
 type Level3 struct {
-	Next Level4
+	Next   Level4
+	Beside flow.Int
 }
 
 // Level30 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level30 of Flow.
 type Level30 struct {
-	Next Level31
+	Next   Level31
+	Beside flow.Int
 }
 
 // Level31 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level31 of Flow.
 type Level31 struct {
-	Next Level32
+	Next   Level32
+	Beside flow.Int
 }
 
 // Level32 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level32 of Flow.
 type Level32 struct {
-	Next Level33
+	Next   Level33
+	Beside flow.Int
 }
 
 // Level33 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level33 of Flow.
 type Level33 struct {
-	Next Level34
+	Next   Level34
+	Beside flow.Int
 }
 
 // Level34 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level34 of Flow.
 type Level34 struct {
-	Next Level35
+	Next   Level35
+	Beside flow.Int
 }
 
 // Level35 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level35 of Flow.
 type Level35 struct {
-	Next Level36
+	Next   Level36
+	Beside flow.Int
 }
 
 // Level36 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level36 of Flow.
 type Level36 struct {
-	Next Level37
+	Next   Level37
+	Beside flow.Int
 }
 
 // Level37 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level37 of Flow.
 type Level37 struct {
-	Next Level38
+	Next   Level38
+	Beside flow.Int
 }
 
 // Level38 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level38 of Flow.
 type Level38 struct {
-	Next Level39
+	Next   Level39
+	Beside flow.Int
 }
 
 // Level39 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level39 of Flow.
 type Level39 struct {
-	Next Level40
+	Next   Level40
+	Beside flow.Int
 }
 
 // Level4 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level4 of Flow.
 type Level4 struct {
-	Next Level5
+	Next   Level5
+	Beside flow.Int
 }
 
 // Level40 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level40 of Flow.
 type Level40 struct {
-	Next Level41
+	Next   Level41
+	Beside flow.Int
 }
 
 // Level41 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level41 of Flow.
 type Level41 struct {
-	Next Level42
+	Next   Level42
+	Beside flow.Int
 }
 
 // Level42 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level42 of Flow.
 type Level42 struct {
-	Next Level43
+	Next   Level43
+	Beside flow.Int
 }
 
 // Level43 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level43 of Flow.
 type Level43 struct {
-	Next Level44
+	Next   Level44
+	Beside flow.Int
 }
 
 // Level44 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level44 of Flow.
 type Level44 struct {
-	Next Level45
+	Next   Level45
+	Beside flow.Int
 }
 
 // Level45 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level45 of Flow.
 type Level45 struct {
-	Next Level46
+	Next   Level46
+	Beside flow.Int
 }
 
 // Level46 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level46 of Flow.
 type Level46 struct {
-	Next Level47
+	Next   Level47
+	Beside flow.Int
 }
 
 // Level47 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level47 of Flow.
 type Level47 struct {
-	Next Level48
+	Next   Level48
+	Beside flow.Int
 }
 
 // Level48 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level48 of Flow.
 type Level48 struct {
-	Next Level49
+	Next   Level49
+	Beside flow.Int
 }
 
 // Level49 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level49 of Flow.
 type Level49 struct {
-	Next Level50
+	Next   Level50
+	Beside flow.Int
 }
 
 // Level5 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level5 of Flow.
 type Level5 struct {
-	Next Level6
+	Next   Level6
+	Beside flow.Int
 }
 
 // Level50 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level50 of Flow.
@@ -1119,22 +1166,26 @@ type Level50 struct {
 
 // Level6 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level6 of Flow.
 type Level6 struct {
-	Next Level7
+	Next   Level7
+	Beside flow.Int
 }
 
 // Level7 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level7 of Flow.
 type Level7 struct {
-	Next Level8
+	Next   Level8
+	Beside flow.Int
 }
 
 // Level8 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level8 of Flow.
 type Level8 struct {
-	Next Level9
+	Next   Level9
+	Beside flow.Int
 }
 
 // Level9 is the record github.com/acme/obstacles@v1.0.0/course.flow.Level9 of Flow.
 type Level9 struct {
-	Next Level10
+	Next   Level10
+	Beside flow.Int
 }
 
 // Marker is the enum github.com/acme/obstacles@v1.0.0/course.flow.Marker of Flow.
@@ -1332,8 +1383,8 @@ func (ProblemMissing[T]) Kind() ProblemKind {
 	return ProblemMissingKind
 }
 
-// Error names the declared error, so that ProblemMissing is an error that errors.As finds.
-func (ProblemMissing[T]) Error() string {
+// Error says which declared error it is, so that ProblemMissing is an error that errors.As finds.
+func (v ProblemMissing[T]) Error() string {
 	return "Problem.Missing"
 }
 
@@ -1360,8 +1411,8 @@ func (ProblemWrong[T]) Kind() ProblemKind {
 	return ProblemWrongKind
 }
 
-// Error names the declared error, so that ProblemWrong is an error that errors.As finds.
-func (ProblemWrong[T]) Error() string {
+// Error says which declared error it is, so that ProblemWrong is an error that errors.As finds.
+func (v ProblemWrong[T]) Error() string {
 	return "Problem.Wrong"
 }
 
@@ -1388,8 +1439,8 @@ func (ProblemMany[T]) Kind() ProblemKind {
 	return ProblemManyKind
 }
 
-// Error names the declared error, so that ProblemMany is an error that errors.As finds.
-func (ProblemMany[T]) Error() string {
+// Error says which declared error it is, so that ProblemMany is an error that errors.As finds.
+func (v ProblemMany[T]) Error() string {
 	return "Problem.Many"
 }
 
@@ -1544,8 +1595,8 @@ type Tag[T any] struct {
 	Name string
 }
 
-// Error names the declared error, so that Tag is an error that errors.As finds.
-func (Tag[T]) Error() string {
+// Error says which declared error it is, so that Tag is an error that errors.As finds.
+func (v Tag[T]) Error() string {
 	return "Tag"
 }
 

@@ -617,9 +617,11 @@ func (c codecShape) Append(w *flow.Writer, v Shape) {
 			c.appendShapeDescription(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Shape: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Shape: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asShape())
 	}
@@ -1009,9 +1011,11 @@ func (c codecBehaviour) Append(w *flow.Writer, v Behaviour) {
 			c.appendBehaviourExit(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Behaviour: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Behaviour: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asBehaviour())
 	}
@@ -1232,9 +1236,11 @@ func (c codecProblem) Append(w *flow.Writer, v Problem) {
 			c.appendProblemCoded(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Problem: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Problem: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asProblem())
 	}
@@ -1336,9 +1342,11 @@ func (c *codecRejected[T]) Append(w *flow.Writer, v Rejected[T]) {
 			c.appendRejectedNoItems(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Rejected: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Rejected: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asRejected())
 	}

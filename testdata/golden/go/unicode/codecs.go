@@ -2138,9 +2138,11 @@ func (c codecPayloads) Append(w *flow.Writer, v Payloads) {
 			c.appendPayloadsN(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Payloads: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Payloads: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPayloads())
 	}

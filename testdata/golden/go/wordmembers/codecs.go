@@ -2691,4745 +2691,6 @@ func (codecEveryConstructor) Compare(a, b EveryConstructor) int {
 	return cmp.Compare(a, b)
 }
 
-// EveryFieldCodec gives the codec of EveryField.
-func EveryFieldCodec() flow.Codec[EveryField] {
-	return codecEveryField{}
-}
-
-type codecEveryField struct{}
-
-func (codecEveryField) Decode(r *flow.Reader) (v EveryField) {
-	o := r.Object()
-	for o.Next() {
-		switch o.Name {
-		case "ABC":
-			o.Known(0)
-			v.ABC = r.Int()
-		case "ABSENT":
-			o.Known(1)
-			v.ABSENT = r.Text()
-		case "Any":
-			o.Known(2)
-			v.Any = r.Bool()
-		case "Array":
-			o.Known(3)
-			v.Array = r.Unit()
-		case "As":
-			o.Known(4)
-			v.Flow_As = r.Instant()
-		case "Awaitable":
-			o.Known(5)
-			v.Awaitable = flow.Some(r.Int())
-		case "BaseException":
-			o.Known(6)
-			v.BaseException = sharedListOfDecimal.Decode(r)
-		case "BigInt":
-			o.Known(7)
-			v.BigInt = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Bool":
-			o.Known(8)
-			v.Bool = r.Int()
-		case "Boolean":
-			o.Known(9)
-			v.Boolean = r.Text()
-		case "Box":
-			o.Known(10)
-			v.Box = r.Bool()
-		case "Buffer":
-			o.Known(11)
-			v.Buffer = r.Unit()
-		case "Bytes":
-			o.Known(12)
-			v.Bytes = r.Instant()
-		case "Callable":
-			o.Known(13)
-			v.Callable = flow.Some(r.Int())
-		case "Carrier":
-			o.Known(14)
-			v.Carrier = sharedListOfDecimal.Decode(r)
-		case "ClassVar":
-			o.Known(15)
-			v.ClassVar = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Clone":
-			o.Known(16)
-			v.Clone = r.Int()
-		case "Codec":
-			o.Known(17)
-			v.Codec = r.Text()
-		case "Codecs":
-			o.Known(18)
-			v.Codecs = r.Bool()
-		case "Context":
-			o.Known(19)
-			v.Context = r.Unit()
-		case "Copy":
-			o.Known(20)
-			v.Copy = r.Instant()
-		case "DECLARATIONS":
-			o.Known(21)
-			v.DECLARATIONS = flow.Some(r.Int())
-		case "Data":
-			o.Known(22)
-			v.Data = sharedListOfDecimal.Decode(r)
-		case "Date":
-			o.Known(23)
-			v.Date = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Debug":
-			o.Known(24)
-			v.Debug = r.Int()
-		case "Decimal":
-			o.Known(25)
-			v.Decimal = r.Text()
-		case "Declaration":
-			o.Known(26)
-			v.Declaration = r.Bool()
-		case "Declarations":
-			o.Known(27)
-			v.Declarations = r.Unit()
-		case "DecodeError":
-			o.Known(28)
-			v.DecodeError = r.Instant()
-		case "Default":
-			o.Known(29)
-			v.Default = flow.Some(r.Int())
-		case "Dict":
-			o.Known(30)
-			v.Dict = sharedListOfDecimal.Decode(r)
-		case "Drop":
-			o.Known(31)
-			v.Drop = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Duration":
-			o.Known(32)
-			v.Duration = r.Int()
-		case "Ellipsis":
-			o.Known(33)
-			v.Ellipsis = r.Text()
-		case "EncodeError":
-			o.Known(34)
-			v.EncodeError = r.Bool()
-		case "Enum":
-			o.Known(35)
-			v.Enum = r.Unit()
-		case "Eq":
-			o.Known(36)
-			v.Eq = r.Instant()
-		case "Err":
-			o.Known(37)
-			v.Err = flow.Some(r.Int())
-		case "Error":
-			o.Known(38)
-			v.Flow_Error = sharedListOfDecimal.Decode(r)
-		case "Exception":
-			o.Known(39)
-			v.Exception = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "ExceptionGroup":
-			o.Known(40)
-			v.ExceptionGroup = r.Int()
-		case "Failed":
-			o.Known(41)
-			v.Failed = r.Text()
-		case "False":
-			o.Known(42)
-			v.False = r.Bool()
-		case "Field":
-			o.Known(43)
-			v.Field = r.Unit()
-		case "Fields":
-			o.Known(44)
-			v.Fields = r.Instant()
-		case "Final":
-			o.Known(45)
-			v.Final = flow.Some(r.Int())
-		case "Flow":
-			o.Known(46)
-			v.Flow = sharedListOfDecimal.Decode(r)
-		case "Fn":
-			o.Known(47)
-			v.Fn = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "FnMut":
-			o.Known(48)
-			v.FnMut = r.Int()
-		case "Format":
-			o.Known(49)
-			v.Format = r.Text()
-		case "From":
-			o.Known(50)
-			v.From = r.Bool()
-		case "Function":
-			o.Known(51)
-			v.Function = r.Unit()
-		case "Generic":
-			o.Known(52)
-			v.Generic = r.Instant()
-		case "GenericContext":
-			o.Known(53)
-			v.GenericContext = flow.Some(r.Int())
-		case "GoString":
-			o.Known(54)
-			v.GoString = sharedListOfDecimal.Decode(r)
-		case "Hash":
-			o.Known(55)
-			v.Hash = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "HostValue":
-			o.Known(56)
-			v.HostValue = r.Int()
-		case "ImportError":
-			o.Known(57)
-			v.ImportError = r.Text()
-		case "Infinity":
-			o.Known(58)
-			v.Infinity = r.Bool()
-		case "Instant":
-			o.Known(59)
-			v.Instant = r.Unit()
-		case "Int":
-			o.Known(60)
-			v.Int = r.Instant()
-		case "Into":
-			o.Known(61)
-			v.Into = flow.Some(r.Int())
-		case "Is":
-			o.Known(62)
-			v.Is = sharedListOfDecimal.Decode(r)
-		case "Iterable":
-			o.Known(63)
-			v.Iterable = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Iterator":
-			o.Known(64)
-			v.Iterator = r.Int()
-		case "Json":
-			o.Known(65)
-			v.Json = r.Text()
-		case "JsonError":
-			o.Known(66)
-			v.JsonError = r.Bool()
-		case "KeyError":
-			o.Known(67)
-			v.KeyError = r.Unit()
-		case "List":
-			o.Known(68)
-			v.List = r.Instant()
-		case "Listing":
-			o.Known(69)
-			v.Listing = flow.Some(r.Int())
-		case "Literal":
-			o.Known(70)
-			v.Literal = sharedListOfDecimal.Decode(r)
-		case "LookupError":
-			o.Known(71)
-			v.LookupError = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Map":
-			o.Known(72)
-			v.Map = r.Int()
-		case "Mapping":
-			o.Known(73)
-			v.Mapping = r.Text()
-		case "MarshalJSON":
-			o.Known(74)
-			v.MarshalJSON = r.Bool()
-		case "Math":
-			o.Known(75)
-			v.Math = r.Unit()
-		case "NaN":
-			o.Known(76)
-			v.NaN = r.Instant()
-		case "Never":
-			o.Known(77)
-			v.Never = flow.Some(r.Int())
-		case "NoReturn":
-			o.Known(78)
-			v.NoReturn = sharedListOfDecimal.Decode(r)
-		case "None":
-			o.Known(79)
-			v.None = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "NotImplemented":
-			o.Known(80)
-			v.NotImplemented = r.Int()
-		case "NotImplementedError":
-			o.Known(81)
-			v.NotImplementedError = r.Text()
-		case "NotRun":
-			o.Known(82)
-			v.NotRun = r.Bool()
-		case "Null":
-			o.Known(83)
-			v.Null = r.Unit()
-		case "Num":
-			o.Known(84)
-			v.Num = r.Instant()
-		case "Number":
-			o.Known(85)
-			v.Number = flow.Some(r.Int())
-		case "Object":
-			o.Known(86)
-			v.Object = sharedListOfDecimal.Decode(r)
-		case "Ok":
-			o.Known(87)
-			v.Ok = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Option":
-			o.Known(88)
-			v.Option = r.Int()
-		case "Optional":
-			o.Known(89)
-			v.Optional = r.Text()
-		case "Ord":
-			o.Known(90)
-			v.Ord = r.Bool()
-		case "OrderedDict":
-			o.Known(91)
-			v.OrderedDict = r.Unit()
-		case "Outcome":
-			o.Known(92)
-			v.Outcome = r.Instant()
-		case "Parameter":
-			o.Known(93)
-			v.Parameter = flow.Some(r.Int())
-		case "Partial":
-			o.Known(94)
-			v.Partial = sharedListOfDecimal.Decode(r)
-		case "PartialEq":
-			o.Known(95)
-			v.PartialEq = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "PhantomData":
-			o.Known(96)
-			v.PhantomData = r.Int()
-		case "Promise":
-			o.Known(97)
-			v.Promise = r.Text()
-		case "Protocol":
-			o.Known(98)
-			v.Protocol = r.Bool()
-		case "Proxy":
-			o.Known(99)
-			v.Proxy = r.Unit()
-		case "Readonly":
-			o.Known(100)
-			v.Readonly = r.Instant()
-		case "Record":
-			o.Known(101)
-			v.Record = flow.Some(r.Int())
-		case "RecordMeta":
-			o.Known(102)
-			v.RecordMeta = sharedListOfDecimal.Decode(r)
-		case "Reflect":
-			o.Known(103)
-			v.Reflect = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "RegExp":
-			o.Known(104)
-			v.RegExp = r.Int()
-		case "Registry":
-			o.Known(105)
-			v.Registry = r.Text()
-		case "Result":
-			o.Known(106)
-			v.Result = r.Bool()
-		case "RuntimeError":
-			o.Known(107)
-			v.RuntimeError = r.Unit()
-		case "Self":
-			o.Known(108)
-			v.Self = r.Instant()
-		case "Send":
-			o.Known(109)
-			v.Send = flow.Some(r.Int())
-		case "Sequence":
-			o.Known(110)
-			v.Sequence = sharedListOfDecimal.Decode(r)
-		case "Set":
-			o.Known(111)
-			v.Set = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Sized":
-			o.Known(112)
-			v.Sized = r.Int()
-		case "Some":
-			o.Known(113)
-			v.Some = r.Text()
-		case "StopIteration":
-			o.Known(114)
-			v.StopIteration = r.Bool()
-		case "String":
-			o.Known(115)
-			v.String = r.Unit()
-		case "Symbol":
-			o.Known(116)
-			v.Symbol = r.Instant()
-		case "Sync":
-			o.Known(117)
-			v.Sync = flow.Some(r.Int())
-		case "TOOLKIT":
-			o.Known(118)
-			v.TOOLKIT = sharedListOfDecimal.Decode(r)
-		case "TYPE_CHECKING":
-			o.Known(119)
-			v.TypeChecking = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Tag":
-			o.Known(120)
-			v.Tag = r.Int()
-		case "Task":
-			o.Known(121)
-			v.Task = r.Text()
-		case "Term":
-			o.Known(122)
-			v.Term = r.Bool()
-		case "Text":
-			o.Known(123)
-			v.Text = r.Unit()
-		case "ToString":
-			o.Known(124)
-			v.ToString = r.Instant()
-		case "Tool":
-			o.Known(125)
-			v.Tool = flow.Some(r.Int())
-		case "ToolEntry":
-			o.Known(126)
-			v.ToolEntry = sharedListOfDecimal.Decode(r)
-		case "Toolkit":
-			o.Known(127)
-			v.Toolkit = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Tools":
-			o.Known(128)
-			v.Tools = r.Int()
-		case "Tree":
-			o.Known(129)
-			v.Tree = r.Text()
-		case "True":
-			o.Known(130)
-			v.True = r.Bool()
-		case "TypeAlias":
-			o.Known(131)
-			v.TypeAlias = r.Unit()
-		case "TypeError":
-			o.Known(132)
-			v.TypeError = r.Instant()
-		case "TypeVar":
-			o.Known(133)
-			v.TypeVar = flow.Some(r.Int())
-		case "Union":
-			o.Known(134)
-			v.Union = sharedListOfDecimal.Decode(r)
-		case "Unit":
-			o.Known(135)
-			v.Unit = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Unknown":
-			o.Known(136)
-			v.Unknown = r.Int()
-		case "UnmarshalJSON":
-			o.Known(137)
-			v.UnmarshalJSON = r.Text()
-		case "Unwrap":
-			o.Known(138)
-			v.Unwrap = r.Bool()
-		case "Value":
-			o.Known(139)
-			v.Value = r.Unit()
-		case "ValueError":
-			o.Known(140)
-			v.ValueError = r.Instant()
-		case "Vec":
-			o.Known(141)
-			v.Vec = flow.Some(r.Int())
-		case "View":
-			o.Known(142)
-			v.View = sharedListOfDecimal.Decode(r)
-		case "Warning":
-			o.Known(143)
-			v.Warning = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "WeakMap":
-			o.Known(144)
-			v.WeakMap = r.Int()
-		case "_":
-			o.Known(145)
-			v.X_ = r.Text()
-		case "__":
-			o.Known(146)
-			v.X__ = r.Bool()
-		case "___":
-			o.Known(147)
-			v.X___ = r.Unit()
-		case "__all__":
-			o.Known(148)
-			v.X__all__ = r.Instant()
-		case "__annotations__":
-			o.Known(149)
-			v.X__annotations__ = flow.Some(r.Int())
-		case "__builtins__":
-			o.Known(150)
-			v.Builtins = sharedListOfDecimal.Decode(r)
-		case "__class__":
-			o.Known(151)
-			v.X__class__ = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "__dataclass_fields__":
-			o.Known(152)
-			v.DataclassFields = r.Int()
-		case "__debug__":
-			o.Known(153)
-			v.X__debug__ = r.Text()
-		case "__dict__":
-			o.Known(154)
-			v.X__dict__ = r.Bool()
-		case "__doc__":
-			o.Known(155)
-			v.X__doc__ = r.Unit()
-		case "__eq__":
-			o.Known(156)
-			v.X__eq__ = r.Instant()
-		case "__file__":
-			o.Known(157)
-			v.File = flow.Some(r.Int())
-		case "__hash__":
-			o.Known(158)
-			v.X__hash__ = sharedListOfDecimal.Decode(r)
-		case "__import__":
-			o.Known(159)
-			v.X__import__ = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "__init__":
-			o.Known(160)
-			v.X__init__ = r.Int()
-		case "__init_subclass__":
-			o.Known(161)
-			v.InitSubclass = r.Text()
-		case "__len__":
-			o.Known(162)
-			v.X__len__ = r.Bool()
-		case "__match_args__":
-			o.Known(163)
-			v.MatchArgs = r.Unit()
-		case "__module__":
-			o.Known(164)
-			v.X__module__ = r.Instant()
-		case "__name__":
-			o.Known(165)
-			v.X__name__ = flow.Some(r.Int())
-		case "__new__":
-			o.Known(166)
-			v.X__new__ = sharedListOfDecimal.Decode(r)
-		case "__order__":
-			o.Known(167)
-			v.X__order__ = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "__private":
-			o.Known(168)
-			v.X__private = r.Int()
-		case "__proto__":
-			o.Known(169)
-			v.Proto = r.Text()
-		case "__reduce__":
-			o.Known(170)
-			v.Reduce = r.Bool()
-		case "__repr__":
-			o.Known(171)
-			v.X__repr__ = r.Unit()
-		case "__setattr__":
-			o.Known(172)
-			v.X__setattr__ = r.Instant()
-		case "__slots__":
-			o.Known(173)
-			v.Slots = flow.Some(r.Int())
-		case "__weakref__":
-			o.Known(174)
-			v.Weakref = sharedListOfDecimal.Decode(r)
-		case "_ignore_":
-			o.Known(175)
-			v.Ignore = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "_missing_":
-			o.Known(176)
-			v.Missing = r.Int()
-		case "_sunder_":
-			o.Known(177)
-			v.Sunder = r.Text()
-		case "_value_":
-			o.Known(178)
-			v.X_value_ = r.Bool()
-		case "abc":
-			o.Known(179)
-			v.Abc = r.Unit()
-		case "abs":
-			o.Known(180)
-			v.Abs = r.Instant()
-		case "abstract":
-			o.Known(181)
-			v.Abstract = flow.Some(r.Int())
-		case "abstractmethod":
-			o.Known(182)
-			v.Abstractmethod = sharedListOfDecimal.Decode(r)
-		case "accessor":
-			o.Known(183)
-			v.Accessor = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "additionalProperties":
-			o.Known(184)
-			v.AdditionalProperties = r.Int()
-		case "aiter":
-			o.Known(185)
-			v.Aiter = r.Text()
-		case "all":
-			o.Known(186)
-			v.Flow_all = r.Bool()
-		case "allOf":
-			o.Known(187)
-			v.AllOf = r.Unit()
-		case "alloc":
-			o.Known(188)
-			v.Alloc = r.Instant()
-		case "and":
-			o.Known(189)
-			v.And = flow.Some(r.Int())
-		case "anext":
-			o.Known(190)
-			v.Anext = sharedListOfDecimal.Decode(r)
-		case "annotations":
-			o.Known(191)
-			v.Flow_annotations = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "any":
-			o.Known(192)
-			v.Flow_any = r.Int()
-		case "anyOf":
-			o.Known(193)
-			v.AnyOf = r.Text()
-		case "append":
-			o.Known(194)
-			v.Append = r.Bool()
-		case "args":
-			o.Known(195)
-			v.Args = r.Unit()
-		case "arguments":
-			o.Known(196)
-			v.Arguments = r.Instant()
-		case "as":
-			o.Known(197)
-			v.Flow_as = flow.Some(r.Int())
-		case "ascii":
-			o.Known(198)
-			v.ASCII = sharedListOfDecimal.Decode(r)
-		case "assert":
-			o.Known(199)
-			v.Assert = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "asserts":
-			o.Known(200)
-			v.Asserts = r.Int()
-		case "async":
-			o.Known(201)
-			v.Async = r.Text()
-		case "asyncio":
-			o.Known(202)
-			v.Asyncio = r.Bool()
-		case "await":
-			o.Known(203)
-			v.Await = r.Unit()
-		case "become":
-			o.Known(204)
-			v.Become = r.Instant()
-		case "bigint":
-			o.Known(205)
-			v.Bigint = flow.Some(r.Int())
-		case "bin":
-			o.Known(206)
-			v.Bin = sharedListOfDecimal.Decode(r)
-		case "bind":
-			o.Known(207)
-			v.Bind = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "binding":
-			o.Known(208)
-			v.Binding = r.Int()
-		case "bindings":
-			o.Known(209)
-			v.Bindings = r.Text()
-		case "bool":
-			o.Known(210)
-			v.Flow_bool = r.Bool()
-		case "boolean":
-			o.Known(211)
-			v.Flow_boolean = r.Unit()
-		case "box":
-			o.Known(212)
-			v.Flow_box = r.Instant()
-		case "break":
-			o.Known(213)
-			v.Break = flow.Some(r.Int())
-		case "breakpoint":
-			o.Known(214)
-			v.Breakpoint = sharedListOfDecimal.Decode(r)
-		case "byte":
-			o.Known(215)
-			v.Byte = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "bytearray":
-			o.Known(216)
-			v.Bytearray = r.Int()
-		case "bytes":
-			o.Known(217)
-			v.Flow_bytes = r.Text()
-		case "call":
-			o.Known(218)
-			v.Call = r.Bool()
-		case "call_id":
-			o.Known(219)
-			v.CallID = r.Unit()
-		case "callable":
-			o.Known(220)
-			v.Flow_callable = r.Instant()
-		case "callee":
-			o.Known(221)
-			v.Callee = flow.Some(r.Int())
-		case "caller":
-			o.Known(222)
-			v.Caller = sharedListOfDecimal.Decode(r)
-		case "cancelled":
-			o.Known(223)
-			v.Cancelled = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "canonical":
-			o.Known(224)
-			v.Canonical = r.Int()
-		case "cap":
-			o.Known(225)
-			v.Cap = r.Text()
-		case "case":
-			o.Known(226)
-			v.Case = r.Bool()
-		case "cast":
-			o.Known(227)
-			v.Cast = r.Unit()
-		case "catch":
-			o.Known(228)
-			v.Catch = r.Instant()
-		case "chan":
-			o.Known(229)
-			v.Chan = flow.Some(r.Int())
-		case "char":
-			o.Known(230)
-			v.Char = sharedListOfDecimal.Decode(r)
-		case "chr":
-			o.Known(231)
-			v.Chr = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "class":
-			o.Known(232)
-			v.Flow_class = r.Int()
-		case "classmethod":
-			o.Known(233)
-			v.Classmethod = r.Text()
-		case "clear":
-			o.Known(234)
-			v.Clear = r.Bool()
-		case "clone":
-			o.Known(235)
-			v.Flow_clone = r.Unit()
-		case "close":
-			o.Known(236)
-			v.Close = r.Instant()
-		case "cls":
-			o.Known(237)
-			v.Cls = flow.Some(r.Int())
-		case "codec":
-			o.Known(238)
-			v.Flow_codec = sharedListOfDecimal.Decode(r)
-		case "codecs":
-			o.Known(239)
-			v.Flow_codecs = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "collections":
-			o.Known(240)
-			v.Collections = r.Int()
-		case "comparable":
-			o.Known(241)
-			v.Comparable = r.Text()
-		case "compile":
-			o.Known(242)
-			v.Compile = r.Bool()
-		case "complex":
-			o.Known(243)
-			v.Complex = r.Unit()
-		case "complex64":
-			o.Known(244)
-			v.Complex64 = r.Instant()
-		case "const":
-			o.Known(245)
-			v.Const = flow.Some(r.Int())
-		case "constructor":
-			o.Known(246)
-			v.Constructor = sharedListOfDecimal.Decode(r)
-		case "contentEncoding":
-			o.Known(247)
-			v.ContentEncoding = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "context":
-			o.Known(248)
-			v.Flow_context = r.Int()
-		case "continue":
-			o.Known(249)
-			v.Continue = r.Text()
-		case "copy":
-			o.Known(250)
-			v.Flow_copy = r.Bool()
-		case "core":
-			o.Known(251)
-			v.Core = r.Unit()
-		case "crate":
-			o.Known(252)
-			v.Crate = r.Instant()
-		case "ctx":
-			o.Known(253)
-			v.Ctx = flow.Some(r.Int())
-		case "data":
-			o.Known(254)
-			v.Flow_data = sharedListOfDecimal.Decode(r)
-		case "dataclass":
-			o.Known(255)
-			v.Dataclass = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "dataclass_transform":
-			o.Known(256)
-			v.DataclassTransform = r.Int()
-		case "dataclasses":
-			o.Known(257)
-			v.Dataclasses = r.Text()
-		case "datetime":
-			o.Known(258)
-			v.Datetime = r.Bool()
-		case "debugger":
-			o.Known(259)
-			v.Debugger = r.Unit()
-		case "decimal":
-			o.Known(260)
-			v.Flow_decimal = r.Instant()
-		case "declaration":
-			o.Known(261)
-			v.Flow_declaration = flow.Some(r.Int())
-		case "declarations":
-			o.Known(262)
-			v.Flow_declarations = sharedListOfDecimal.Decode(r)
-		case "declare":
-			o.Known(263)
-			v.Declare = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "decode":
-			o.Known(264)
-			v.Decode = r.Int()
-		case "def":
-			o.Known(265)
-			v.Def = r.Text()
-		case "default":
-			o.Known(266)
-			v.Flow_default = r.Bool()
-		case "defer":
-			o.Known(267)
-			v.Defer = r.Unit()
-		case "defs":
-			o.Known(268)
-			v.Defs = r.Instant()
-		case "del":
-			o.Known(269)
-			v.Del = flow.Some(r.Int())
-		case "delattr":
-			o.Known(270)
-			v.Delattr = sharedListOfDecimal.Decode(r)
-		case "delete":
-			o.Known(271)
-			v.Delete = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "description":
-			o.Known(272)
-			v.Description = r.Int()
-		case "dict":
-			o.Known(273)
-			v.Flow_dict = r.Text()
-		case "dir":
-			o.Known(274)
-			v.Dir = r.Bool()
-		case "divmod":
-			o.Known(275)
-			v.Divmod = r.Unit()
-		case "do":
-			o.Known(276)
-			v.Do = r.Instant()
-		case "doc":
-			o.Known(277)
-			v.Flow_doc = flow.Some(r.Int())
-		case "drop":
-			o.Known(278)
-			v.Flow_drop = sharedListOfDecimal.Decode(r)
-		case "dyn":
-			o.Known(279)
-			v.Dyn = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "elif":
-			o.Known(280)
-			v.Elif = r.Int()
-		case "else":
-			o.Known(281)
-			v.Else = r.Text()
-		case "encode":
-			o.Known(282)
-			v.Encode = r.Bool()
-		case "entry":
-			o.Known(283)
-			v.Entry = r.Unit()
-		case "enum":
-			o.Known(284)
-			v.Flow_enum = r.Instant()
-		case "enumerate":
-			o.Known(285)
-			v.Enumerate = flow.Some(r.Int())
-		case "equal":
-			o.Known(286)
-			v.Equal = sharedListOfDecimal.Decode(r)
-		case "err":
-			o.Known(287)
-			v.Flow_err = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "error":
-			o.Known(288)
-			v.Flow_error = r.Int()
-		case "eval":
-			o.Known(289)
-			v.Eval = r.Text()
-		case "except":
-			o.Known(290)
-			v.Except = r.Bool()
-		case "exec":
-			o.Known(291)
-			v.Exec = r.Unit()
-		case "exit":
-			o.Known(292)
-			v.Exit = r.Instant()
-		case "export":
-			o.Known(293)
-			v.Export = flow.Some(r.Int())
-		case "exports":
-			o.Known(294)
-			v.Exports = sharedListOfDecimal.Decode(r)
-		case "extends":
-			o.Known(295)
-			v.Extends = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "extern":
-			o.Known(296)
-			v.Extern = r.Int()
-		case "failed":
-			o.Known(297)
-			v.Flow_failed = r.Text()
-		case "fallthrough":
-			o.Known(298)
-			v.Fallthrough = r.Bool()
-		case "false":
-			o.Known(299)
-			v.Flow_false = r.Unit()
-		case "field":
-			o.Known(300)
-			v.Flow_field = r.Instant()
-		case "filter":
-			o.Known(301)
-			v.Filter = flow.Some(r.Int())
-		case "final":
-			o.Known(302)
-			v.Flow_final = sharedListOfDecimal.Decode(r)
-		case "finally":
-			o.Known(303)
-			v.Finally = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "float":
-			o.Known(304)
-			v.Float = r.Int()
-		case "float64":
-			o.Known(305)
-			v.Float64 = r.Text()
-		case "flow":
-			o.Known(306)
-			v.Flow_flow = r.Bool()
-		case "fmt":
-			o.Known(307)
-			v.Fmt = r.Unit()
-		case "fn":
-			o.Known(308)
-			v.Flow_fn = r.Instant()
-		case "for":
-			o.Known(309)
-			v.For = flow.Some(r.Int())
-		case "format":
-			o.Known(310)
-			v.Flow_format = sharedListOfDecimal.Decode(r)
-		case "from":
-			o.Known(311)
-			v.Flow_from = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "frozenset":
-			o.Known(312)
-			v.Frozenset = r.Int()
-		case "func":
-			o.Known(313)
-			v.Func = r.Text()
-		case "function":
-			o.Known(314)
-			v.Flow_function = r.Bool()
-		case "gen":
-			o.Known(315)
-			v.Gen = r.Unit()
-		case "generated":
-			o.Known(316)
-			v.Generated = r.Instant()
-		case "generic":
-			o.Known(317)
-			v.Flow_generic = flow.Some(r.Int())
-		case "get":
-			o.Known(318)
-			v.Get = sharedListOfDecimal.Decode(r)
-		case "getattr":
-			o.Known(319)
-			v.Getattr = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "global":
-			o.Known(320)
-			v.Global = r.Int()
-		case "globalThis":
-			o.Known(321)
-			v.GlobalThis = r.Text()
-		case "globals":
-			o.Known(322)
-			v.Globals = r.Bool()
-		case "go":
-			o.Known(323)
-			v.Go = r.Unit()
-		case "goto":
-			o.Known(324)
-			v.Goto = r.Instant()
-		case "hasOwnProperty":
-			o.Known(325)
-			v.HasOwnProperty = flow.Some(r.Int())
-		case "hasattr":
-			o.Known(326)
-			v.Hasattr = sharedListOfDecimal.Decode(r)
-		case "hash":
-			o.Known(327)
-			v.Flow_hash = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "help":
-			o.Known(328)
-			v.Help = r.Int()
-		case "hex":
-			o.Known(329)
-			v.Hex = r.Text()
-		case "host":
-			o.Known(330)
-			v.Host = r.Bool()
-		case "i64":
-			o.Known(331)
-			v.I64 = r.Unit()
-		case "id":
-			o.Known(332)
-			v.ID = r.Instant()
-		case "identity":
-			o.Known(333)
-			v.Identity = flow.Some(r.Int())
-		case "if":
-			o.Known(334)
-			v.If = sharedListOfDecimal.Decode(r)
-		case "imag":
-			o.Known(335)
-			v.Imag = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "impl":
-			o.Known(336)
-			v.Impl = r.Int()
-		case "implements":
-			o.Known(337)
-			v.Implements = r.Text()
-		case "import":
-			o.Known(338)
-			v.Flow_import = r.Bool()
-		case "in":
-			o.Known(339)
-			v.In = r.Unit()
-		case "infer":
-			o.Known(340)
-			v.Infer = r.Instant()
-		case "init":
-			o.Known(341)
-			v.Flow_init = flow.Some(r.Int())
-		case "input":
-			o.Known(342)
-			v.Input = sharedListOfDecimal.Decode(r)
-		case "instanceof":
-			o.Known(343)
-			v.Instanceof = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "int":
-			o.Known(344)
-			v.Flow_int = r.Int()
-		case "int64":
-			o.Known(345)
-			v.Int64 = r.Text()
-		case "interface":
-			o.Known(346)
-			v.Interface = r.Bool()
-		case "into":
-			o.Known(347)
-			v.Flow_into = r.Unit()
-		case "intrinsic":
-			o.Known(348)
-			v.Intrinsic = r.Instant()
-		case "iota":
-			o.Known(349)
-			v.Iota = flow.Some(r.Int())
-		case "is":
-			o.Known(350)
-			v.Flow_is = sharedListOfDecimal.Decode(r)
-		case "isinstance":
-			o.Known(351)
-			v.Isinstance = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "issubclass":
-			o.Known(352)
-			v.Issubclass = r.Int()
-		case "item":
-			o.Known(353)
-			v.Item = r.Text()
-		case "item0":
-			o.Known(354)
-			v.Item0 = r.Bool()
-		case "item1":
-			o.Known(355)
-			v.Item1 = r.Unit()
-		case "items":
-			o.Known(356)
-			v.Items = r.Instant()
-		case "iter":
-			o.Known(357)
-			v.Iter = flow.Some(r.Int())
-		case "json":
-			o.Known(358)
-			v.JSON = sharedListOfDecimal.Decode(r)
-		case "jsonrpc":
-			o.Known(359)
-			v.Jsonrpc = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "key":
-			o.Known(360)
-			v.Key = r.Int()
-		case "keyof":
-			o.Known(361)
-			v.Keyof = r.Text()
-		case "kind":
-			o.Known(362)
-			v.Kind_ = r.Bool()
-		case "lambda":
-			o.Known(363)
-			v.Lambda = r.Unit()
-		case "len":
-			o.Known(364)
-			v.Flow_len = r.Instant()
-		case "length":
-			o.Known(365)
-			v.Length = flow.Some(r.Int())
-		case "less":
-			o.Known(366)
-			v.Less = sharedListOfDecimal.Decode(r)
-		case "let":
-			o.Known(367)
-			v.Let = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "lexical_ordinal":
-			o.Known(368)
-			v.LexicalOrdinal = r.Int()
-		case "list":
-			o.Known(369)
-			v.Flow_list = r.Text()
-		case "locals":
-			o.Known(370)
-			v.Locals = r.Bool()
-		case "loop":
-			o.Known(371)
-			v.Loop = r.Unit()
-		case "macro":
-			o.Known(372)
-			v.Macro = r.Instant()
-		case "macro_rules":
-			o.Known(373)
-			v.MacroRules = flow.Some(r.Int())
-		case "main":
-			o.Known(374)
-			v.Main = sharedListOfDecimal.Decode(r)
-		case "make":
-			o.Known(375)
-			v.Make = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "map":
-			o.Known(376)
-			v.Flow_map = r.Int()
-		case "match":
-			o.Known(377)
-			v.Match = r.Text()
-		case "max":
-			o.Known(378)
-			v.Max = r.Bool()
-		case "memoryview":
-			o.Known(379)
-			v.Memoryview = r.Unit()
-		case "method":
-			o.Known(380)
-			v.Method = r.Instant()
-		case "min":
-			o.Known(381)
-			v.Min = flow.Some(r.Int())
-		case "mod":
-			o.Known(382)
-			v.Mod = sharedListOfDecimal.Decode(r)
-		case "module":
-			o.Known(383)
-			v.Flow_module = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "move":
-			o.Known(384)
-			v.Move = r.Int()
-		case "mro":
-			o.Known(385)
-			v.Mro = r.Text()
-		case "mut":
-			o.Known(386)
-			v.Mut = r.Bool()
-		case "name":
-			o.Known(387)
-			v.Flow_name = r.Unit()
-		case "named":
-			o.Known(388)
-			v.Named = r.Instant()
-		case "names":
-			o.Known(389)
-			v.Names = flow.Some(r.Int())
-		case "namespace":
-			o.Known(390)
-			v.Namespace = sharedListOfDecimal.Decode(r)
-		case "never":
-			o.Known(391)
-			v.Flow_never = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "new":
-			o.Known(392)
-			v.Flow_new = r.Int()
-		case "next":
-			o.Known(393)
-			v.Next = r.Text()
-		case "nil":
-			o.Known(394)
-			v.Nil = r.Bool()
-		case "nonlocal":
-			o.Known(395)
-			v.Nonlocal = r.Unit()
-		case "not":
-			o.Known(396)
-			v.Not = r.Instant()
-		case "not_run":
-			o.Known(397)
-			v.Not_run = flow.Some(r.Int())
-		case "null":
-			o.Known(398)
-			v.Flow_null = sharedListOfDecimal.Decode(r)
-		case "number":
-			o.Known(399)
-			v.Flow_number = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "object":
-			o.Known(400)
-			v.Flow_object = r.Int()
-		case "oct":
-			o.Known(401)
-			v.Oct = r.Text()
-		case "of":
-			o.Known(402)
-			v.Of = r.Bool()
-		case "ok":
-			o.Known(403)
-			v.Flow_ok = r.Unit()
-		case "oneOf":
-			o.Known(404)
-			v.OneOf = r.Instant()
-		case "opaque":
-			o.Known(405)
-			v.Opaque = flow.Some(r.Int())
-		case "open":
-			o.Known(406)
-			v.Open = sharedListOfDecimal.Decode(r)
-		case "or":
-			o.Known(407)
-			v.Or = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "ord":
-			o.Known(408)
-			v.Flow_ord = r.Int()
-		case "order":
-			o.Known(409)
-			v.Flow_order = r.Text()
-		case "order_key":
-			o.Known(410)
-			v.OrderKey = r.Bool()
-		case "out":
-			o.Known(411)
-			v.Out = r.Unit()
-		case "outcome":
-			o.Known(412)
-			v.Flow_outcome = r.Instant()
-		case "overload":
-			o.Known(413)
-			v.Overload = flow.Some(r.Int())
-		case "override":
-			o.Known(414)
-			v.Override = sharedListOfDecimal.Decode(r)
-		case "package":
-			o.Known(415)
-			v.Package = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "panic":
-			o.Known(416)
-			v.Panic = r.Int()
-		case "param":
-			o.Known(417)
-			v.Param = r.Text()
-		case "params":
-			o.Known(418)
-			v.Params = r.Bool()
-		case "pass":
-			o.Known(419)
-			v.Pass = r.Unit()
-		case "positional":
-			o.Known(420)
-			v.Positional = r.Instant()
-		case "pow":
-			o.Known(421)
-			v.Pow = flow.Some(r.Int())
-		case "prefixItems":
-			o.Known(422)
-			v.PrefixItems = sharedListOfDecimal.Decode(r)
-		case "print":
-			o.Known(423)
-			v.Print = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "println":
-			o.Known(424)
-			v.Println = r.Int()
-		case "priv":
-			o.Known(425)
-			v.Priv = r.Text()
-		case "private":
-			o.Known(426)
-			v.Flow_private = r.Bool()
-		case "process":
-			o.Known(427)
-			v.Process = r.Unit()
-		case "properties":
-			o.Known(428)
-			v.Properties = r.Instant()
-		case "property":
-			o.Known(429)
-			v.Property = flow.Some(r.Int())
-		case "protected":
-			o.Known(430)
-			v.Protected = sharedListOfDecimal.Decode(r)
-		case "prototype":
-			o.Known(431)
-			v.Prototype = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "pub":
-			o.Known(432)
-			v.Pub = r.Int()
-		case "public":
-			o.Known(433)
-			v.Public = r.Text()
-		case "quit":
-			o.Known(434)
-			v.Quit = r.Bool()
-		case "raise":
-			o.Known(435)
-			v.Raise = r.Unit()
-		case "raise_if_cancelled":
-			o.Known(436)
-			v.RaiseIfCancelled = r.Instant()
-		case "range":
-			o.Known(437)
-			v.Range = flow.Some(r.Int())
-		case "raw":
-			o.Known(438)
-			v.Raw = sharedListOfDecimal.Decode(r)
-		case "re":
-			o.Known(439)
-			v.Re = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "read":
-			o.Known(440)
-			v.Read = r.Int()
-		case "read_field":
-			o.Known(441)
-			v.ReadField = r.Text()
-		case "readonly":
-			o.Known(442)
-			v.Flow_readonly = r.Bool()
-		case "real":
-			o.Known(443)
-			v.Real = r.Unit()
-		case "recover":
-			o.Known(444)
-			v.Recover = r.Instant()
-		case "ref":
-			o.Known(445)
-			v.Ref = flow.Some(r.Int())
-		case "reply":
-			o.Known(446)
-			v.Reply = sharedListOfDecimal.Decode(r)
-		case "repr":
-			o.Known(447)
-			v.Flow_repr = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "require":
-			o.Known(448)
-			v.Require = r.Int()
-		case "required":
-			o.Known(449)
-			v.Required = r.Text()
-		case "result":
-			o.Known(450)
-			v.Flow_result = r.Bool()
-		case "return":
-			o.Known(451)
-			v.Return = r.Unit()
-		case "reversed":
-			o.Known(452)
-			v.Reversed = r.Instant()
-		case "round":
-			o.Known(453)
-			v.Round = flow.Some(r.Int())
-		case "run":
-			o.Known(454)
-			v.Run = sharedListOfDecimal.Decode(r)
-		case "run_id":
-			o.Known(455)
-			v.RunID = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "rune":
-			o.Known(456)
-			v.Rune = r.Int()
-		case "safe":
-			o.Known(457)
-			v.Safe = r.Text()
-		case "satisfies":
-			o.Known(458)
-			v.Satisfies = r.Bool()
-		case "schema":
-			o.Known(459)
-			v.Schema = r.Unit()
-		case "select":
-			o.Known(460)
-			v.Select = r.Instant()
-		case "self":
-			o.Known(461)
-			v.Flow_self = flow.Some(r.Int())
-		case "serde":
-			o.Known(462)
-			v.Serde = sharedListOfDecimal.Decode(r)
-		case "serve":
-			o.Known(463)
-			v.Serve = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "server":
-			o.Known(464)
-			v.Server = r.Int()
-		case "set":
-			o.Known(465)
-			v.Flow_set = r.Text()
-		case "setattr":
-			o.Known(466)
-			v.Flow_setattr = r.Bool()
-		case "sleep":
-			o.Known(467)
-			v.Sleep = r.Unit()
-		case "slice":
-			o.Known(468)
-			v.Slice = r.Instant()
-		case "some":
-			o.Known(469)
-			v.Flow_some = flow.Some(r.Int())
-		case "sorted":
-			o.Known(470)
-			v.Sorted = sharedListOfDecimal.Decode(r)
-		case "static":
-			o.Known(471)
-			v.Static = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "staticmethod":
-			o.Known(472)
-			v.Staticmethod = r.Int()
-		case "std":
-			o.Known(473)
-			v.Std = r.Text()
-		case "str":
-			o.Known(474)
-			v.Str = r.Bool()
-		case "string":
-			o.Known(475)
-			v.Flow_string = r.Unit()
-		case "struct":
-			o.Known(476)
-			v.Struct = r.Instant()
-		case "sum":
-			o.Known(477)
-			v.Sum = flow.Some(r.Int())
-		case "super":
-			o.Known(478)
-			v.Super = sharedListOfDecimal.Decode(r)
-		case "switch":
-			o.Known(479)
-			v.Switch = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "symbol":
-			o.Known(480)
-			v.Flow_symbol = r.Int()
-		case "sys":
-			o.Known(481)
-			v.Sys = r.Text()
-		case "tag":
-			o.Known(482)
-			v.Flow_tag = r.Bool()
-		case "then":
-			o.Known(483)
-			v.Then = r.Unit()
-		case "this":
-			o.Known(484)
-			v.This = r.Instant()
-		case "threading":
-			o.Known(485)
-			v.Threading = flow.Some(r.Int())
-		case "throw":
-			o.Known(486)
-			v.Throw = sharedListOfDecimal.Decode(r)
-		case "title":
-			o.Known(487)
-			v.Title = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "toJSON":
-			o.Known(488)
-			v.ToJSON = r.Int()
-		case "toString":
-			o.Known(489)
-			v.Flow_toString = r.Text()
-		case "token":
-			o.Known(490)
-			v.Token = r.Bool()
-		case "tool":
-			o.Known(491)
-			v.Flow_tool = r.Unit()
-		case "toolkit":
-			o.Known(492)
-			v.Flow_toolkit = r.Instant()
-		case "tools":
-			o.Known(493)
-			v.Flow_tools = flow.Some(r.Int())
-		case "trait":
-			o.Known(494)
-			v.Trait = sharedListOfDecimal.Decode(r)
-		case "tree":
-			o.Known(495)
-			v.Flow_tree = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "true":
-			o.Known(496)
-			v.Flow_true = r.Int()
-		case "try":
-			o.Known(497)
-			v.Try = r.Text()
-		case "tuple":
-			o.Known(498)
-			v.Tuple = r.Bool()
-		case "type":
-			o.Known(499)
-			v.Type = r.Unit()
-		case "typeof":
-			o.Known(500)
-			v.Typeof = r.Instant()
-		case "types":
-			o.Known(501)
-			v.Types = flow.Some(r.Int())
-		case "typing":
-			o.Known(502)
-			v.Typing = sharedListOfDecimal.Decode(r)
-		case "u8":
-			o.Known(503)
-			v.U8 = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "uint8":
-			o.Known(504)
-			v.Uint8 = r.Int()
-		case "uintptr":
-			o.Known(505)
-			v.Uintptr = r.Text()
-		case "undefined":
-			o.Known(506)
-			v.Undefined = r.Bool()
-		case "union":
-			o.Known(507)
-			v.Flow_union = r.Unit()
-		case "unique":
-			o.Known(508)
-			v.Unique = r.Instant()
-		case "uniqueItems":
-			o.Known(509)
-			v.UniqueItems = flow.Some(r.Int())
-		case "unknown":
-			o.Known(510)
-			v.Flow_unknown = sharedListOfDecimal.Decode(r)
-		case "unsafe":
-			o.Known(511)
-			v.Unsafe = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "unsized":
-			o.Known(512)
-			v.Unsized = r.Int()
-		case "use":
-			o.Known(513)
-			v.Use = r.Text()
-		case "using":
-			o.Known(514)
-			v.Using = r.Bool()
-		case "usize":
-			o.Known(515)
-			v.Usize = r.Unit()
-		case "value":
-			o.Known(516)
-			v.Flow_value = r.Instant()
-		case "valueOf":
-			o.Known(517)
-			v.ValueOf = flow.Some(r.Int())
-		case "values":
-			o.Known(518)
-			v.Values = sharedListOfDecimal.Decode(r)
-		case "var":
-			o.Known(519)
-			v.Var = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "vars":
-			o.Known(520)
-			v.Vars = r.Int()
-		case "view":
-			o.Known(521)
-			v.Flow_view = r.Text()
-		case "virtual":
-			o.Known(522)
-			v.Virtual = r.Bool()
-		case "void":
-			o.Known(523)
-			v.Void = r.Unit()
-		case "where":
-			o.Known(524)
-			v.Where = r.Instant()
-		case "while":
-			o.Known(525)
-			v.While = flow.Some(r.Int())
-		case "with":
-			o.Known(526)
-			v.With = sharedListOfDecimal.Decode(r)
-		case "write":
-			o.Known(527)
-			v.Write = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "write_field":
-			o.Known(528)
-			v.WriteField = r.Int()
-		case "yield":
-			o.Known(529)
-			v.Yield = r.Text()
-		case "zip":
-			o.Known(530)
-			v.Zip = r.Bool()
-		default:
-			o.Skip()
-		}
-	}
-	o.Require(0, "ABC")
-	o.Require(1, "ABSENT")
-	o.Require(2, "Any")
-	o.Require(3, "Array")
-	o.Require(4, "As")
-	o.Require(6, "BaseException")
-	o.Require(8, "Bool")
-	o.Require(9, "Boolean")
-	o.Require(10, "Box")
-	o.Require(11, "Buffer")
-	o.Require(12, "Bytes")
-	o.Require(14, "Carrier")
-	o.Require(16, "Clone")
-	o.Require(17, "Codec")
-	o.Require(18, "Codecs")
-	o.Require(19, "Context")
-	o.Require(20, "Copy")
-	o.Require(22, "Data")
-	o.Require(24, "Debug")
-	o.Require(25, "Decimal")
-	o.Require(26, "Declaration")
-	o.Require(27, "Declarations")
-	o.Require(28, "DecodeError")
-	o.Require(30, "Dict")
-	o.Require(32, "Duration")
-	o.Require(33, "Ellipsis")
-	o.Require(34, "EncodeError")
-	o.Require(35, "Enum")
-	o.Require(36, "Eq")
-	o.Require(38, "Error")
-	o.Require(40, "ExceptionGroup")
-	o.Require(41, "Failed")
-	o.Require(42, "False")
-	o.Require(43, "Field")
-	o.Require(44, "Fields")
-	o.Require(46, "Flow")
-	o.Require(48, "FnMut")
-	o.Require(49, "Format")
-	o.Require(50, "From")
-	o.Require(51, "Function")
-	o.Require(52, "Generic")
-	o.Require(54, "GoString")
-	o.Require(56, "HostValue")
-	o.Require(57, "ImportError")
-	o.Require(58, "Infinity")
-	o.Require(59, "Instant")
-	o.Require(60, "Int")
-	o.Require(62, "Is")
-	o.Require(64, "Iterator")
-	o.Require(65, "Json")
-	o.Require(66, "JsonError")
-	o.Require(67, "KeyError")
-	o.Require(68, "List")
-	o.Require(70, "Literal")
-	o.Require(72, "Map")
-	o.Require(73, "Mapping")
-	o.Require(74, "MarshalJSON")
-	o.Require(75, "Math")
-	o.Require(76, "NaN")
-	o.Require(78, "NoReturn")
-	o.Require(80, "NotImplemented")
-	o.Require(81, "NotImplementedError")
-	o.Require(82, "NotRun")
-	o.Require(83, "Null")
-	o.Require(84, "Num")
-	o.Require(86, "Object")
-	o.Require(88, "Option")
-	o.Require(89, "Optional")
-	o.Require(90, "Ord")
-	o.Require(91, "OrderedDict")
-	o.Require(92, "Outcome")
-	o.Require(94, "Partial")
-	o.Require(96, "PhantomData")
-	o.Require(97, "Promise")
-	o.Require(98, "Protocol")
-	o.Require(99, "Proxy")
-	o.Require(100, "Readonly")
-	o.Require(102, "RecordMeta")
-	o.Require(104, "RegExp")
-	o.Require(105, "Registry")
-	o.Require(106, "Result")
-	o.Require(107, "RuntimeError")
-	o.Require(108, "Self")
-	o.Require(110, "Sequence")
-	o.Require(112, "Sized")
-	o.Require(113, "Some")
-	o.Require(114, "StopIteration")
-	o.Require(115, "String")
-	o.Require(116, "Symbol")
-	o.Require(118, "TOOLKIT")
-	o.Require(120, "Tag")
-	o.Require(121, "Task")
-	o.Require(122, "Term")
-	o.Require(123, "Text")
-	o.Require(124, "ToString")
-	o.Require(126, "ToolEntry")
-	o.Require(128, "Tools")
-	o.Require(129, "Tree")
-	o.Require(130, "True")
-	o.Require(131, "TypeAlias")
-	o.Require(132, "TypeError")
-	o.Require(134, "Union")
-	o.Require(136, "Unknown")
-	o.Require(137, "UnmarshalJSON")
-	o.Require(138, "Unwrap")
-	o.Require(139, "Value")
-	o.Require(140, "ValueError")
-	o.Require(142, "View")
-	o.Require(144, "WeakMap")
-	o.Require(145, "_")
-	o.Require(146, "__")
-	o.Require(147, "___")
-	o.Require(148, "__all__")
-	o.Require(150, "__builtins__")
-	o.Require(152, "__dataclass_fields__")
-	o.Require(153, "__debug__")
-	o.Require(154, "__dict__")
-	o.Require(155, "__doc__")
-	o.Require(156, "__eq__")
-	o.Require(158, "__hash__")
-	o.Require(160, "__init__")
-	o.Require(161, "__init_subclass__")
-	o.Require(162, "__len__")
-	o.Require(163, "__match_args__")
-	o.Require(164, "__module__")
-	o.Require(166, "__new__")
-	o.Require(168, "__private")
-	o.Require(169, "__proto__")
-	o.Require(170, "__reduce__")
-	o.Require(171, "__repr__")
-	o.Require(172, "__setattr__")
-	o.Require(174, "__weakref__")
-	o.Require(176, "_missing_")
-	o.Require(177, "_sunder_")
-	o.Require(178, "_value_")
-	o.Require(179, "abc")
-	o.Require(180, "abs")
-	o.Require(182, "abstractmethod")
-	o.Require(184, "additionalProperties")
-	o.Require(185, "aiter")
-	o.Require(186, "all")
-	o.Require(187, "allOf")
-	o.Require(188, "alloc")
-	o.Require(190, "anext")
-	o.Require(192, "any")
-	o.Require(193, "anyOf")
-	o.Require(194, "append")
-	o.Require(195, "args")
-	o.Require(196, "arguments")
-	o.Require(198, "ascii")
-	o.Require(200, "asserts")
-	o.Require(201, "async")
-	o.Require(202, "asyncio")
-	o.Require(203, "await")
-	o.Require(204, "become")
-	o.Require(206, "bin")
-	o.Require(208, "binding")
-	o.Require(209, "bindings")
-	o.Require(210, "bool")
-	o.Require(211, "boolean")
-	o.Require(212, "box")
-	o.Require(214, "breakpoint")
-	o.Require(216, "bytearray")
-	o.Require(217, "bytes")
-	o.Require(218, "call")
-	o.Require(219, "call_id")
-	o.Require(220, "callable")
-	o.Require(222, "caller")
-	o.Require(224, "canonical")
-	o.Require(225, "cap")
-	o.Require(226, "case")
-	o.Require(227, "cast")
-	o.Require(228, "catch")
-	o.Require(230, "char")
-	o.Require(232, "class")
-	o.Require(233, "classmethod")
-	o.Require(234, "clear")
-	o.Require(235, "clone")
-	o.Require(236, "close")
-	o.Require(238, "codec")
-	o.Require(240, "collections")
-	o.Require(241, "comparable")
-	o.Require(242, "compile")
-	o.Require(243, "complex")
-	o.Require(244, "complex64")
-	o.Require(246, "constructor")
-	o.Require(248, "context")
-	o.Require(249, "continue")
-	o.Require(250, "copy")
-	o.Require(251, "core")
-	o.Require(252, "crate")
-	o.Require(254, "data")
-	o.Require(256, "dataclass_transform")
-	o.Require(257, "dataclasses")
-	o.Require(258, "datetime")
-	o.Require(259, "debugger")
-	o.Require(260, "decimal")
-	o.Require(262, "declarations")
-	o.Require(264, "decode")
-	o.Require(265, "def")
-	o.Require(266, "default")
-	o.Require(267, "defer")
-	o.Require(268, "defs")
-	o.Require(270, "delattr")
-	o.Require(272, "description")
-	o.Require(273, "dict")
-	o.Require(274, "dir")
-	o.Require(275, "divmod")
-	o.Require(276, "do")
-	o.Require(278, "drop")
-	o.Require(280, "elif")
-	o.Require(281, "else")
-	o.Require(282, "encode")
-	o.Require(283, "entry")
-	o.Require(284, "enum")
-	o.Require(286, "equal")
-	o.Require(288, "error")
-	o.Require(289, "eval")
-	o.Require(290, "except")
-	o.Require(291, "exec")
-	o.Require(292, "exit")
-	o.Require(294, "exports")
-	o.Require(296, "extern")
-	o.Require(297, "failed")
-	o.Require(298, "fallthrough")
-	o.Require(299, "false")
-	o.Require(300, "field")
-	o.Require(302, "final")
-	o.Require(304, "float")
-	o.Require(305, "float64")
-	o.Require(306, "flow")
-	o.Require(307, "fmt")
-	o.Require(308, "fn")
-	o.Require(310, "format")
-	o.Require(312, "frozenset")
-	o.Require(313, "func")
-	o.Require(314, "function")
-	o.Require(315, "gen")
-	o.Require(316, "generated")
-	o.Require(318, "get")
-	o.Require(320, "global")
-	o.Require(321, "globalThis")
-	o.Require(322, "globals")
-	o.Require(323, "go")
-	o.Require(324, "goto")
-	o.Require(326, "hasattr")
-	o.Require(328, "help")
-	o.Require(329, "hex")
-	o.Require(330, "host")
-	o.Require(331, "i64")
-	o.Require(332, "id")
-	o.Require(334, "if")
-	o.Require(336, "impl")
-	o.Require(337, "implements")
-	o.Require(338, "import")
-	o.Require(339, "in")
-	o.Require(340, "infer")
-	o.Require(342, "input")
-	o.Require(344, "int")
-	o.Require(345, "int64")
-	o.Require(346, "interface")
-	o.Require(347, "into")
-	o.Require(348, "intrinsic")
-	o.Require(350, "is")
-	o.Require(352, "issubclass")
-	o.Require(353, "item")
-	o.Require(354, "item0")
-	o.Require(355, "item1")
-	o.Require(356, "items")
-	o.Require(358, "json")
-	o.Require(360, "key")
-	o.Require(361, "keyof")
-	o.Require(362, "kind")
-	o.Require(363, "lambda")
-	o.Require(364, "len")
-	o.Require(366, "less")
-	o.Require(368, "lexical_ordinal")
-	o.Require(369, "list")
-	o.Require(370, "locals")
-	o.Require(371, "loop")
-	o.Require(372, "macro")
-	o.Require(374, "main")
-	o.Require(376, "map")
-	o.Require(377, "match")
-	o.Require(378, "max")
-	o.Require(379, "memoryview")
-	o.Require(380, "method")
-	o.Require(382, "mod")
-	o.Require(384, "move")
-	o.Require(385, "mro")
-	o.Require(386, "mut")
-	o.Require(387, "name")
-	o.Require(388, "named")
-	o.Require(390, "namespace")
-	o.Require(392, "new")
-	o.Require(393, "next")
-	o.Require(394, "nil")
-	o.Require(395, "nonlocal")
-	o.Require(396, "not")
-	o.Require(398, "null")
-	o.Require(400, "object")
-	o.Require(401, "oct")
-	o.Require(402, "of")
-	o.Require(403, "ok")
-	o.Require(404, "oneOf")
-	o.Require(406, "open")
-	o.Require(408, "ord")
-	o.Require(409, "order")
-	o.Require(410, "order_key")
-	o.Require(411, "out")
-	o.Require(412, "outcome")
-	o.Require(414, "override")
-	o.Require(416, "panic")
-	o.Require(417, "param")
-	o.Require(418, "params")
-	o.Require(419, "pass")
-	o.Require(420, "positional")
-	o.Require(422, "prefixItems")
-	o.Require(424, "println")
-	o.Require(425, "priv")
-	o.Require(426, "private")
-	o.Require(427, "process")
-	o.Require(428, "properties")
-	o.Require(430, "protected")
-	o.Require(432, "pub")
-	o.Require(433, "public")
-	o.Require(434, "quit")
-	o.Require(435, "raise")
-	o.Require(436, "raise_if_cancelled")
-	o.Require(438, "raw")
-	o.Require(440, "read")
-	o.Require(441, "read_field")
-	o.Require(442, "readonly")
-	o.Require(443, "real")
-	o.Require(444, "recover")
-	o.Require(446, "reply")
-	o.Require(448, "require")
-	o.Require(449, "required")
-	o.Require(450, "result")
-	o.Require(451, "return")
-	o.Require(452, "reversed")
-	o.Require(454, "run")
-	o.Require(456, "rune")
-	o.Require(457, "safe")
-	o.Require(458, "satisfies")
-	o.Require(459, "schema")
-	o.Require(460, "select")
-	o.Require(462, "serde")
-	o.Require(464, "server")
-	o.Require(465, "set")
-	o.Require(466, "setattr")
-	o.Require(467, "sleep")
-	o.Require(468, "slice")
-	o.Require(470, "sorted")
-	o.Require(472, "staticmethod")
-	o.Require(473, "std")
-	o.Require(474, "str")
-	o.Require(475, "string")
-	o.Require(476, "struct")
-	o.Require(478, "super")
-	o.Require(480, "symbol")
-	o.Require(481, "sys")
-	o.Require(482, "tag")
-	o.Require(483, "then")
-	o.Require(484, "this")
-	o.Require(486, "throw")
-	o.Require(488, "toJSON")
-	o.Require(489, "toString")
-	o.Require(490, "token")
-	o.Require(491, "tool")
-	o.Require(492, "toolkit")
-	o.Require(494, "trait")
-	o.Require(496, "true")
-	o.Require(497, "try")
-	o.Require(498, "tuple")
-	o.Require(499, "type")
-	o.Require(500, "typeof")
-	o.Require(502, "typing")
-	o.Require(504, "uint8")
-	o.Require(505, "uintptr")
-	o.Require(506, "undefined")
-	o.Require(507, "union")
-	o.Require(508, "unique")
-	o.Require(510, "unknown")
-	o.Require(512, "unsized")
-	o.Require(513, "use")
-	o.Require(514, "using")
-	o.Require(515, "usize")
-	o.Require(516, "value")
-	o.Require(518, "values")
-	o.Require(520, "vars")
-	o.Require(521, "view")
-	o.Require(522, "virtual")
-	o.Require(523, "void")
-	o.Require(524, "where")
-	o.Require(526, "with")
-	o.Require(528, "write_field")
-	o.Require(529, "yield")
-	o.Require(530, "zip")
-	return v
-}
-
-func (codecEveryField) Append(w *flow.Writer, v EveryField) {
-	if !w.Object() {
-		return
-	}
-	w.Member("ABC")
-	w.Int(v.ABC)
-	w.Member("ABSENT")
-	w.Text(v.ABSENT)
-	w.Member("Any")
-	w.Bool(v.Any)
-	w.Member("Array")
-	w.Unit(v.Array)
-	w.Member("As")
-	w.Instant(v.Flow_As)
-	if some, ok := v.Awaitable.Get(); ok {
-		w.Member("Awaitable")
-		w.Int(some)
-	}
-	w.Member("BaseException")
-	sharedListOfDecimal.Append(w, v.BaseException)
-	if some, ok := v.BigInt.Get(); ok {
-		w.Member("BigInt")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Bool")
-	w.Int(v.Bool)
-	w.Member("Boolean")
-	w.Text(v.Boolean)
-	w.Member("Box")
-	w.Bool(v.Box)
-	w.Member("Buffer")
-	w.Unit(v.Buffer)
-	w.Member("Bytes")
-	w.Instant(v.Bytes)
-	if some, ok := v.Callable.Get(); ok {
-		w.Member("Callable")
-		w.Int(some)
-	}
-	w.Member("Carrier")
-	sharedListOfDecimal.Append(w, v.Carrier)
-	if some, ok := v.ClassVar.Get(); ok {
-		w.Member("ClassVar")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Clone")
-	w.Int(v.Clone)
-	w.Member("Codec")
-	w.Text(v.Codec)
-	w.Member("Codecs")
-	w.Bool(v.Codecs)
-	w.Member("Context")
-	w.Unit(v.Context)
-	w.Member("Copy")
-	w.Instant(v.Copy)
-	if some, ok := v.DECLARATIONS.Get(); ok {
-		w.Member("DECLARATIONS")
-		w.Int(some)
-	}
-	w.Member("Data")
-	sharedListOfDecimal.Append(w, v.Data)
-	if some, ok := v.Date.Get(); ok {
-		w.Member("Date")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Debug")
-	w.Int(v.Debug)
-	w.Member("Decimal")
-	w.Text(v.Decimal)
-	w.Member("Declaration")
-	w.Bool(v.Declaration)
-	w.Member("Declarations")
-	w.Unit(v.Declarations)
-	w.Member("DecodeError")
-	w.Instant(v.DecodeError)
-	if some, ok := v.Default.Get(); ok {
-		w.Member("Default")
-		w.Int(some)
-	}
-	w.Member("Dict")
-	sharedListOfDecimal.Append(w, v.Dict)
-	if some, ok := v.Drop.Get(); ok {
-		w.Member("Drop")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Duration")
-	w.Int(v.Duration)
-	w.Member("Ellipsis")
-	w.Text(v.Ellipsis)
-	w.Member("EncodeError")
-	w.Bool(v.EncodeError)
-	w.Member("Enum")
-	w.Unit(v.Enum)
-	w.Member("Eq")
-	w.Instant(v.Eq)
-	if some, ok := v.Err.Get(); ok {
-		w.Member("Err")
-		w.Int(some)
-	}
-	w.Member("Error")
-	sharedListOfDecimal.Append(w, v.Flow_Error)
-	if some, ok := v.Exception.Get(); ok {
-		w.Member("Exception")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("ExceptionGroup")
-	w.Int(v.ExceptionGroup)
-	w.Member("Failed")
-	w.Text(v.Failed)
-	w.Member("False")
-	w.Bool(v.False)
-	w.Member("Field")
-	w.Unit(v.Field)
-	w.Member("Fields")
-	w.Instant(v.Fields)
-	if some, ok := v.Final.Get(); ok {
-		w.Member("Final")
-		w.Int(some)
-	}
-	w.Member("Flow")
-	sharedListOfDecimal.Append(w, v.Flow)
-	if some, ok := v.Fn.Get(); ok {
-		w.Member("Fn")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("FnMut")
-	w.Int(v.FnMut)
-	w.Member("Format")
-	w.Text(v.Format)
-	w.Member("From")
-	w.Bool(v.From)
-	w.Member("Function")
-	w.Unit(v.Function)
-	w.Member("Generic")
-	w.Instant(v.Generic)
-	if some, ok := v.GenericContext.Get(); ok {
-		w.Member("GenericContext")
-		w.Int(some)
-	}
-	w.Member("GoString")
-	sharedListOfDecimal.Append(w, v.GoString)
-	if some, ok := v.Hash.Get(); ok {
-		w.Member("Hash")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("HostValue")
-	w.Int(v.HostValue)
-	w.Member("ImportError")
-	w.Text(v.ImportError)
-	w.Member("Infinity")
-	w.Bool(v.Infinity)
-	w.Member("Instant")
-	w.Unit(v.Instant)
-	w.Member("Int")
-	w.Instant(v.Int)
-	if some, ok := v.Into.Get(); ok {
-		w.Member("Into")
-		w.Int(some)
-	}
-	w.Member("Is")
-	sharedListOfDecimal.Append(w, v.Is)
-	if some, ok := v.Iterable.Get(); ok {
-		w.Member("Iterable")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Iterator")
-	w.Int(v.Iterator)
-	w.Member("Json")
-	w.Text(v.Json)
-	w.Member("JsonError")
-	w.Bool(v.JsonError)
-	w.Member("KeyError")
-	w.Unit(v.KeyError)
-	w.Member("List")
-	w.Instant(v.List)
-	if some, ok := v.Listing.Get(); ok {
-		w.Member("Listing")
-		w.Int(some)
-	}
-	w.Member("Literal")
-	sharedListOfDecimal.Append(w, v.Literal)
-	if some, ok := v.LookupError.Get(); ok {
-		w.Member("LookupError")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Map")
-	w.Int(v.Map)
-	w.Member("Mapping")
-	w.Text(v.Mapping)
-	w.Member("MarshalJSON")
-	w.Bool(v.MarshalJSON)
-	w.Member("Math")
-	w.Unit(v.Math)
-	w.Member("NaN")
-	w.Instant(v.NaN)
-	if some, ok := v.Never.Get(); ok {
-		w.Member("Never")
-		w.Int(some)
-	}
-	w.Member("NoReturn")
-	sharedListOfDecimal.Append(w, v.NoReturn)
-	if some, ok := v.None.Get(); ok {
-		w.Member("None")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("NotImplemented")
-	w.Int(v.NotImplemented)
-	w.Member("NotImplementedError")
-	w.Text(v.NotImplementedError)
-	w.Member("NotRun")
-	w.Bool(v.NotRun)
-	w.Member("Null")
-	w.Unit(v.Null)
-	w.Member("Num")
-	w.Instant(v.Num)
-	if some, ok := v.Number.Get(); ok {
-		w.Member("Number")
-		w.Int(some)
-	}
-	w.Member("Object")
-	sharedListOfDecimal.Append(w, v.Object)
-	if some, ok := v.Ok.Get(); ok {
-		w.Member("Ok")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Option")
-	w.Int(v.Option)
-	w.Member("Optional")
-	w.Text(v.Optional)
-	w.Member("Ord")
-	w.Bool(v.Ord)
-	w.Member("OrderedDict")
-	w.Unit(v.OrderedDict)
-	w.Member("Outcome")
-	w.Instant(v.Outcome)
-	if some, ok := v.Parameter.Get(); ok {
-		w.Member("Parameter")
-		w.Int(some)
-	}
-	w.Member("Partial")
-	sharedListOfDecimal.Append(w, v.Partial)
-	if some, ok := v.PartialEq.Get(); ok {
-		w.Member("PartialEq")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("PhantomData")
-	w.Int(v.PhantomData)
-	w.Member("Promise")
-	w.Text(v.Promise)
-	w.Member("Protocol")
-	w.Bool(v.Protocol)
-	w.Member("Proxy")
-	w.Unit(v.Proxy)
-	w.Member("Readonly")
-	w.Instant(v.Readonly)
-	if some, ok := v.Record.Get(); ok {
-		w.Member("Record")
-		w.Int(some)
-	}
-	w.Member("RecordMeta")
-	sharedListOfDecimal.Append(w, v.RecordMeta)
-	if some, ok := v.Reflect.Get(); ok {
-		w.Member("Reflect")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("RegExp")
-	w.Int(v.RegExp)
-	w.Member("Registry")
-	w.Text(v.Registry)
-	w.Member("Result")
-	w.Bool(v.Result)
-	w.Member("RuntimeError")
-	w.Unit(v.RuntimeError)
-	w.Member("Self")
-	w.Instant(v.Self)
-	if some, ok := v.Send.Get(); ok {
-		w.Member("Send")
-		w.Int(some)
-	}
-	w.Member("Sequence")
-	sharedListOfDecimal.Append(w, v.Sequence)
-	if some, ok := v.Set.Get(); ok {
-		w.Member("Set")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Sized")
-	w.Int(v.Sized)
-	w.Member("Some")
-	w.Text(v.Some)
-	w.Member("StopIteration")
-	w.Bool(v.StopIteration)
-	w.Member("String")
-	w.Unit(v.String)
-	w.Member("Symbol")
-	w.Instant(v.Symbol)
-	if some, ok := v.Sync.Get(); ok {
-		w.Member("Sync")
-		w.Int(some)
-	}
-	w.Member("TOOLKIT")
-	sharedListOfDecimal.Append(w, v.TOOLKIT)
-	if some, ok := v.TypeChecking.Get(); ok {
-		w.Member("TYPE_CHECKING")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Tag")
-	w.Int(v.Tag)
-	w.Member("Task")
-	w.Text(v.Task)
-	w.Member("Term")
-	w.Bool(v.Term)
-	w.Member("Text")
-	w.Unit(v.Text)
-	w.Member("ToString")
-	w.Instant(v.ToString)
-	if some, ok := v.Tool.Get(); ok {
-		w.Member("Tool")
-		w.Int(some)
-	}
-	w.Member("ToolEntry")
-	sharedListOfDecimal.Append(w, v.ToolEntry)
-	if some, ok := v.Toolkit.Get(); ok {
-		w.Member("Toolkit")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Tools")
-	w.Int(v.Tools)
-	w.Member("Tree")
-	w.Text(v.Tree)
-	w.Member("True")
-	w.Bool(v.True)
-	w.Member("TypeAlias")
-	w.Unit(v.TypeAlias)
-	w.Member("TypeError")
-	w.Instant(v.TypeError)
-	if some, ok := v.TypeVar.Get(); ok {
-		w.Member("TypeVar")
-		w.Int(some)
-	}
-	w.Member("Union")
-	sharedListOfDecimal.Append(w, v.Union)
-	if some, ok := v.Unit.Get(); ok {
-		w.Member("Unit")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Unknown")
-	w.Int(v.Unknown)
-	w.Member("UnmarshalJSON")
-	w.Text(v.UnmarshalJSON)
-	w.Member("Unwrap")
-	w.Bool(v.Unwrap)
-	w.Member("Value")
-	w.Unit(v.Value)
-	w.Member("ValueError")
-	w.Instant(v.ValueError)
-	if some, ok := v.Vec.Get(); ok {
-		w.Member("Vec")
-		w.Int(some)
-	}
-	w.Member("View")
-	sharedListOfDecimal.Append(w, v.View)
-	if some, ok := v.Warning.Get(); ok {
-		w.Member("Warning")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("WeakMap")
-	w.Int(v.WeakMap)
-	w.Member("_")
-	w.Text(v.X_)
-	w.Member("__")
-	w.Bool(v.X__)
-	w.Member("___")
-	w.Unit(v.X___)
-	w.Member("__all__")
-	w.Instant(v.X__all__)
-	if some, ok := v.X__annotations__.Get(); ok {
-		w.Member("__annotations__")
-		w.Int(some)
-	}
-	w.Member("__builtins__")
-	sharedListOfDecimal.Append(w, v.Builtins)
-	if some, ok := v.X__class__.Get(); ok {
-		w.Member("__class__")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("__dataclass_fields__")
-	w.Int(v.DataclassFields)
-	w.Member("__debug__")
-	w.Text(v.X__debug__)
-	w.Member("__dict__")
-	w.Bool(v.X__dict__)
-	w.Member("__doc__")
-	w.Unit(v.X__doc__)
-	w.Member("__eq__")
-	w.Instant(v.X__eq__)
-	if some, ok := v.File.Get(); ok {
-		w.Member("__file__")
-		w.Int(some)
-	}
-	w.Member("__hash__")
-	sharedListOfDecimal.Append(w, v.X__hash__)
-	if some, ok := v.X__import__.Get(); ok {
-		w.Member("__import__")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("__init__")
-	w.Int(v.X__init__)
-	w.Member("__init_subclass__")
-	w.Text(v.InitSubclass)
-	w.Member("__len__")
-	w.Bool(v.X__len__)
-	w.Member("__match_args__")
-	w.Unit(v.MatchArgs)
-	w.Member("__module__")
-	w.Instant(v.X__module__)
-	if some, ok := v.X__name__.Get(); ok {
-		w.Member("__name__")
-		w.Int(some)
-	}
-	w.Member("__new__")
-	sharedListOfDecimal.Append(w, v.X__new__)
-	if some, ok := v.X__order__.Get(); ok {
-		w.Member("__order__")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("__private")
-	w.Int(v.X__private)
-	w.Member("__proto__")
-	w.Text(v.Proto)
-	w.Member("__reduce__")
-	w.Bool(v.Reduce)
-	w.Member("__repr__")
-	w.Unit(v.X__repr__)
-	w.Member("__setattr__")
-	w.Instant(v.X__setattr__)
-	if some, ok := v.Slots.Get(); ok {
-		w.Member("__slots__")
-		w.Int(some)
-	}
-	w.Member("__weakref__")
-	sharedListOfDecimal.Append(w, v.Weakref)
-	if some, ok := v.Ignore.Get(); ok {
-		w.Member("_ignore_")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("_missing_")
-	w.Int(v.Missing)
-	w.Member("_sunder_")
-	w.Text(v.Sunder)
-	w.Member("_value_")
-	w.Bool(v.X_value_)
-	w.Member("abc")
-	w.Unit(v.Abc)
-	w.Member("abs")
-	w.Instant(v.Abs)
-	if some, ok := v.Abstract.Get(); ok {
-		w.Member("abstract")
-		w.Int(some)
-	}
-	w.Member("abstractmethod")
-	sharedListOfDecimal.Append(w, v.Abstractmethod)
-	if some, ok := v.Accessor.Get(); ok {
-		w.Member("accessor")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("additionalProperties")
-	w.Int(v.AdditionalProperties)
-	w.Member("aiter")
-	w.Text(v.Aiter)
-	w.Member("all")
-	w.Bool(v.Flow_all)
-	w.Member("allOf")
-	w.Unit(v.AllOf)
-	w.Member("alloc")
-	w.Instant(v.Alloc)
-	if some, ok := v.And.Get(); ok {
-		w.Member("and")
-		w.Int(some)
-	}
-	w.Member("anext")
-	sharedListOfDecimal.Append(w, v.Anext)
-	if some, ok := v.Flow_annotations.Get(); ok {
-		w.Member("annotations")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("any")
-	w.Int(v.Flow_any)
-	w.Member("anyOf")
-	w.Text(v.AnyOf)
-	w.Member("append")
-	w.Bool(v.Append)
-	w.Member("args")
-	w.Unit(v.Args)
-	w.Member("arguments")
-	w.Instant(v.Arguments)
-	if some, ok := v.Flow_as.Get(); ok {
-		w.Member("as")
-		w.Int(some)
-	}
-	w.Member("ascii")
-	sharedListOfDecimal.Append(w, v.ASCII)
-	if some, ok := v.Assert.Get(); ok {
-		w.Member("assert")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("asserts")
-	w.Int(v.Asserts)
-	w.Member("async")
-	w.Text(v.Async)
-	w.Member("asyncio")
-	w.Bool(v.Asyncio)
-	w.Member("await")
-	w.Unit(v.Await)
-	w.Member("become")
-	w.Instant(v.Become)
-	if some, ok := v.Bigint.Get(); ok {
-		w.Member("bigint")
-		w.Int(some)
-	}
-	w.Member("bin")
-	sharedListOfDecimal.Append(w, v.Bin)
-	if some, ok := v.Bind.Get(); ok {
-		w.Member("bind")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("binding")
-	w.Int(v.Binding)
-	w.Member("bindings")
-	w.Text(v.Bindings)
-	w.Member("bool")
-	w.Bool(v.Flow_bool)
-	w.Member("boolean")
-	w.Unit(v.Flow_boolean)
-	w.Member("box")
-	w.Instant(v.Flow_box)
-	if some, ok := v.Break.Get(); ok {
-		w.Member("break")
-		w.Int(some)
-	}
-	w.Member("breakpoint")
-	sharedListOfDecimal.Append(w, v.Breakpoint)
-	if some, ok := v.Byte.Get(); ok {
-		w.Member("byte")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("bytearray")
-	w.Int(v.Bytearray)
-	w.Member("bytes")
-	w.Text(v.Flow_bytes)
-	w.Member("call")
-	w.Bool(v.Call)
-	w.Member("call_id")
-	w.Unit(v.CallID)
-	w.Member("callable")
-	w.Instant(v.Flow_callable)
-	if some, ok := v.Callee.Get(); ok {
-		w.Member("callee")
-		w.Int(some)
-	}
-	w.Member("caller")
-	sharedListOfDecimal.Append(w, v.Caller)
-	if some, ok := v.Cancelled.Get(); ok {
-		w.Member("cancelled")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("canonical")
-	w.Int(v.Canonical)
-	w.Member("cap")
-	w.Text(v.Cap)
-	w.Member("case")
-	w.Bool(v.Case)
-	w.Member("cast")
-	w.Unit(v.Cast)
-	w.Member("catch")
-	w.Instant(v.Catch)
-	if some, ok := v.Chan.Get(); ok {
-		w.Member("chan")
-		w.Int(some)
-	}
-	w.Member("char")
-	sharedListOfDecimal.Append(w, v.Char)
-	if some, ok := v.Chr.Get(); ok {
-		w.Member("chr")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("class")
-	w.Int(v.Flow_class)
-	w.Member("classmethod")
-	w.Text(v.Classmethod)
-	w.Member("clear")
-	w.Bool(v.Clear)
-	w.Member("clone")
-	w.Unit(v.Flow_clone)
-	w.Member("close")
-	w.Instant(v.Close)
-	if some, ok := v.Cls.Get(); ok {
-		w.Member("cls")
-		w.Int(some)
-	}
-	w.Member("codec")
-	sharedListOfDecimal.Append(w, v.Flow_codec)
-	if some, ok := v.Flow_codecs.Get(); ok {
-		w.Member("codecs")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("collections")
-	w.Int(v.Collections)
-	w.Member("comparable")
-	w.Text(v.Comparable)
-	w.Member("compile")
-	w.Bool(v.Compile)
-	w.Member("complex")
-	w.Unit(v.Complex)
-	w.Member("complex64")
-	w.Instant(v.Complex64)
-	if some, ok := v.Const.Get(); ok {
-		w.Member("const")
-		w.Int(some)
-	}
-	w.Member("constructor")
-	sharedListOfDecimal.Append(w, v.Constructor)
-	if some, ok := v.ContentEncoding.Get(); ok {
-		w.Member("contentEncoding")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("context")
-	w.Int(v.Flow_context)
-	w.Member("continue")
-	w.Text(v.Continue)
-	w.Member("copy")
-	w.Bool(v.Flow_copy)
-	w.Member("core")
-	w.Unit(v.Core)
-	w.Member("crate")
-	w.Instant(v.Crate)
-	if some, ok := v.Ctx.Get(); ok {
-		w.Member("ctx")
-		w.Int(some)
-	}
-	w.Member("data")
-	sharedListOfDecimal.Append(w, v.Flow_data)
-	if some, ok := v.Dataclass.Get(); ok {
-		w.Member("dataclass")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("dataclass_transform")
-	w.Int(v.DataclassTransform)
-	w.Member("dataclasses")
-	w.Text(v.Dataclasses)
-	w.Member("datetime")
-	w.Bool(v.Datetime)
-	w.Member("debugger")
-	w.Unit(v.Debugger)
-	w.Member("decimal")
-	w.Instant(v.Flow_decimal)
-	if some, ok := v.Flow_declaration.Get(); ok {
-		w.Member("declaration")
-		w.Int(some)
-	}
-	w.Member("declarations")
-	sharedListOfDecimal.Append(w, v.Flow_declarations)
-	if some, ok := v.Declare.Get(); ok {
-		w.Member("declare")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("decode")
-	w.Int(v.Decode)
-	w.Member("def")
-	w.Text(v.Def)
-	w.Member("default")
-	w.Bool(v.Flow_default)
-	w.Member("defer")
-	w.Unit(v.Defer)
-	w.Member("defs")
-	w.Instant(v.Defs)
-	if some, ok := v.Del.Get(); ok {
-		w.Member("del")
-		w.Int(some)
-	}
-	w.Member("delattr")
-	sharedListOfDecimal.Append(w, v.Delattr)
-	if some, ok := v.Delete.Get(); ok {
-		w.Member("delete")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("description")
-	w.Int(v.Description)
-	w.Member("dict")
-	w.Text(v.Flow_dict)
-	w.Member("dir")
-	w.Bool(v.Dir)
-	w.Member("divmod")
-	w.Unit(v.Divmod)
-	w.Member("do")
-	w.Instant(v.Do)
-	if some, ok := v.Flow_doc.Get(); ok {
-		w.Member("doc")
-		w.Int(some)
-	}
-	w.Member("drop")
-	sharedListOfDecimal.Append(w, v.Flow_drop)
-	if some, ok := v.Dyn.Get(); ok {
-		w.Member("dyn")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("elif")
-	w.Int(v.Elif)
-	w.Member("else")
-	w.Text(v.Else)
-	w.Member("encode")
-	w.Bool(v.Encode)
-	w.Member("entry")
-	w.Unit(v.Entry)
-	w.Member("enum")
-	w.Instant(v.Flow_enum)
-	if some, ok := v.Enumerate.Get(); ok {
-		w.Member("enumerate")
-		w.Int(some)
-	}
-	w.Member("equal")
-	sharedListOfDecimal.Append(w, v.Equal)
-	if some, ok := v.Flow_err.Get(); ok {
-		w.Member("err")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("error")
-	w.Int(v.Flow_error)
-	w.Member("eval")
-	w.Text(v.Eval)
-	w.Member("except")
-	w.Bool(v.Except)
-	w.Member("exec")
-	w.Unit(v.Exec)
-	w.Member("exit")
-	w.Instant(v.Exit)
-	if some, ok := v.Export.Get(); ok {
-		w.Member("export")
-		w.Int(some)
-	}
-	w.Member("exports")
-	sharedListOfDecimal.Append(w, v.Exports)
-	if some, ok := v.Extends.Get(); ok {
-		w.Member("extends")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("extern")
-	w.Int(v.Extern)
-	w.Member("failed")
-	w.Text(v.Flow_failed)
-	w.Member("fallthrough")
-	w.Bool(v.Fallthrough)
-	w.Member("false")
-	w.Unit(v.Flow_false)
-	w.Member("field")
-	w.Instant(v.Flow_field)
-	if some, ok := v.Filter.Get(); ok {
-		w.Member("filter")
-		w.Int(some)
-	}
-	w.Member("final")
-	sharedListOfDecimal.Append(w, v.Flow_final)
-	if some, ok := v.Finally.Get(); ok {
-		w.Member("finally")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("float")
-	w.Int(v.Float)
-	w.Member("float64")
-	w.Text(v.Float64)
-	w.Member("flow")
-	w.Bool(v.Flow_flow)
-	w.Member("fmt")
-	w.Unit(v.Fmt)
-	w.Member("fn")
-	w.Instant(v.Flow_fn)
-	if some, ok := v.For.Get(); ok {
-		w.Member("for")
-		w.Int(some)
-	}
-	w.Member("format")
-	sharedListOfDecimal.Append(w, v.Flow_format)
-	if some, ok := v.Flow_from.Get(); ok {
-		w.Member("from")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("frozenset")
-	w.Int(v.Frozenset)
-	w.Member("func")
-	w.Text(v.Func)
-	w.Member("function")
-	w.Bool(v.Flow_function)
-	w.Member("gen")
-	w.Unit(v.Gen)
-	w.Member("generated")
-	w.Instant(v.Generated)
-	if some, ok := v.Flow_generic.Get(); ok {
-		w.Member("generic")
-		w.Int(some)
-	}
-	w.Member("get")
-	sharedListOfDecimal.Append(w, v.Get)
-	if some, ok := v.Getattr.Get(); ok {
-		w.Member("getattr")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("global")
-	w.Int(v.Global)
-	w.Member("globalThis")
-	w.Text(v.GlobalThis)
-	w.Member("globals")
-	w.Bool(v.Globals)
-	w.Member("go")
-	w.Unit(v.Go)
-	w.Member("goto")
-	w.Instant(v.Goto)
-	if some, ok := v.HasOwnProperty.Get(); ok {
-		w.Member("hasOwnProperty")
-		w.Int(some)
-	}
-	w.Member("hasattr")
-	sharedListOfDecimal.Append(w, v.Hasattr)
-	if some, ok := v.Flow_hash.Get(); ok {
-		w.Member("hash")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("help")
-	w.Int(v.Help)
-	w.Member("hex")
-	w.Text(v.Hex)
-	w.Member("host")
-	w.Bool(v.Host)
-	w.Member("i64")
-	w.Unit(v.I64)
-	w.Member("id")
-	w.Instant(v.ID)
-	if some, ok := v.Identity.Get(); ok {
-		w.Member("identity")
-		w.Int(some)
-	}
-	w.Member("if")
-	sharedListOfDecimal.Append(w, v.If)
-	if some, ok := v.Imag.Get(); ok {
-		w.Member("imag")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("impl")
-	w.Int(v.Impl)
-	w.Member("implements")
-	w.Text(v.Implements)
-	w.Member("import")
-	w.Bool(v.Flow_import)
-	w.Member("in")
-	w.Unit(v.In)
-	w.Member("infer")
-	w.Instant(v.Infer)
-	if some, ok := v.Flow_init.Get(); ok {
-		w.Member("init")
-		w.Int(some)
-	}
-	w.Member("input")
-	sharedListOfDecimal.Append(w, v.Input)
-	if some, ok := v.Instanceof.Get(); ok {
-		w.Member("instanceof")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("int")
-	w.Int(v.Flow_int)
-	w.Member("int64")
-	w.Text(v.Int64)
-	w.Member("interface")
-	w.Bool(v.Interface)
-	w.Member("into")
-	w.Unit(v.Flow_into)
-	w.Member("intrinsic")
-	w.Instant(v.Intrinsic)
-	if some, ok := v.Iota.Get(); ok {
-		w.Member("iota")
-		w.Int(some)
-	}
-	w.Member("is")
-	sharedListOfDecimal.Append(w, v.Flow_is)
-	if some, ok := v.Isinstance.Get(); ok {
-		w.Member("isinstance")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("issubclass")
-	w.Int(v.Issubclass)
-	w.Member("item")
-	w.Text(v.Item)
-	w.Member("item0")
-	w.Bool(v.Item0)
-	w.Member("item1")
-	w.Unit(v.Item1)
-	w.Member("items")
-	w.Instant(v.Items)
-	if some, ok := v.Iter.Get(); ok {
-		w.Member("iter")
-		w.Int(some)
-	}
-	w.Member("json")
-	sharedListOfDecimal.Append(w, v.JSON)
-	if some, ok := v.Jsonrpc.Get(); ok {
-		w.Member("jsonrpc")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("key")
-	w.Int(v.Key)
-	w.Member("keyof")
-	w.Text(v.Keyof)
-	w.Member("kind")
-	w.Bool(v.Kind_)
-	w.Member("lambda")
-	w.Unit(v.Lambda)
-	w.Member("len")
-	w.Instant(v.Flow_len)
-	if some, ok := v.Length.Get(); ok {
-		w.Member("length")
-		w.Int(some)
-	}
-	w.Member("less")
-	sharedListOfDecimal.Append(w, v.Less)
-	if some, ok := v.Let.Get(); ok {
-		w.Member("let")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("lexical_ordinal")
-	w.Int(v.LexicalOrdinal)
-	w.Member("list")
-	w.Text(v.Flow_list)
-	w.Member("locals")
-	w.Bool(v.Locals)
-	w.Member("loop")
-	w.Unit(v.Loop)
-	w.Member("macro")
-	w.Instant(v.Macro)
-	if some, ok := v.MacroRules.Get(); ok {
-		w.Member("macro_rules")
-		w.Int(some)
-	}
-	w.Member("main")
-	sharedListOfDecimal.Append(w, v.Main)
-	if some, ok := v.Make.Get(); ok {
-		w.Member("make")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("map")
-	w.Int(v.Flow_map)
-	w.Member("match")
-	w.Text(v.Match)
-	w.Member("max")
-	w.Bool(v.Max)
-	w.Member("memoryview")
-	w.Unit(v.Memoryview)
-	w.Member("method")
-	w.Instant(v.Method)
-	if some, ok := v.Min.Get(); ok {
-		w.Member("min")
-		w.Int(some)
-	}
-	w.Member("mod")
-	sharedListOfDecimal.Append(w, v.Mod)
-	if some, ok := v.Flow_module.Get(); ok {
-		w.Member("module")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("move")
-	w.Int(v.Move)
-	w.Member("mro")
-	w.Text(v.Mro)
-	w.Member("mut")
-	w.Bool(v.Mut)
-	w.Member("name")
-	w.Unit(v.Flow_name)
-	w.Member("named")
-	w.Instant(v.Named)
-	if some, ok := v.Names.Get(); ok {
-		w.Member("names")
-		w.Int(some)
-	}
-	w.Member("namespace")
-	sharedListOfDecimal.Append(w, v.Namespace)
-	if some, ok := v.Flow_never.Get(); ok {
-		w.Member("never")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("new")
-	w.Int(v.Flow_new)
-	w.Member("next")
-	w.Text(v.Next)
-	w.Member("nil")
-	w.Bool(v.Nil)
-	w.Member("nonlocal")
-	w.Unit(v.Nonlocal)
-	w.Member("not")
-	w.Instant(v.Not)
-	if some, ok := v.Not_run.Get(); ok {
-		w.Member("not_run")
-		w.Int(some)
-	}
-	w.Member("null")
-	sharedListOfDecimal.Append(w, v.Flow_null)
-	if some, ok := v.Flow_number.Get(); ok {
-		w.Member("number")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("object")
-	w.Int(v.Flow_object)
-	w.Member("oct")
-	w.Text(v.Oct)
-	w.Member("of")
-	w.Bool(v.Of)
-	w.Member("ok")
-	w.Unit(v.Flow_ok)
-	w.Member("oneOf")
-	w.Instant(v.OneOf)
-	if some, ok := v.Opaque.Get(); ok {
-		w.Member("opaque")
-		w.Int(some)
-	}
-	w.Member("open")
-	sharedListOfDecimal.Append(w, v.Open)
-	if some, ok := v.Or.Get(); ok {
-		w.Member("or")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("ord")
-	w.Int(v.Flow_ord)
-	w.Member("order")
-	w.Text(v.Flow_order)
-	w.Member("order_key")
-	w.Bool(v.OrderKey)
-	w.Member("out")
-	w.Unit(v.Out)
-	w.Member("outcome")
-	w.Instant(v.Flow_outcome)
-	if some, ok := v.Overload.Get(); ok {
-		w.Member("overload")
-		w.Int(some)
-	}
-	w.Member("override")
-	sharedListOfDecimal.Append(w, v.Override)
-	if some, ok := v.Package.Get(); ok {
-		w.Member("package")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("panic")
-	w.Int(v.Panic)
-	w.Member("param")
-	w.Text(v.Param)
-	w.Member("params")
-	w.Bool(v.Params)
-	w.Member("pass")
-	w.Unit(v.Pass)
-	w.Member("positional")
-	w.Instant(v.Positional)
-	if some, ok := v.Pow.Get(); ok {
-		w.Member("pow")
-		w.Int(some)
-	}
-	w.Member("prefixItems")
-	sharedListOfDecimal.Append(w, v.PrefixItems)
-	if some, ok := v.Print.Get(); ok {
-		w.Member("print")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("println")
-	w.Int(v.Println)
-	w.Member("priv")
-	w.Text(v.Priv)
-	w.Member("private")
-	w.Bool(v.Flow_private)
-	w.Member("process")
-	w.Unit(v.Process)
-	w.Member("properties")
-	w.Instant(v.Properties)
-	if some, ok := v.Property.Get(); ok {
-		w.Member("property")
-		w.Int(some)
-	}
-	w.Member("protected")
-	sharedListOfDecimal.Append(w, v.Protected)
-	if some, ok := v.Prototype.Get(); ok {
-		w.Member("prototype")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("pub")
-	w.Int(v.Pub)
-	w.Member("public")
-	w.Text(v.Public)
-	w.Member("quit")
-	w.Bool(v.Quit)
-	w.Member("raise")
-	w.Unit(v.Raise)
-	w.Member("raise_if_cancelled")
-	w.Instant(v.RaiseIfCancelled)
-	if some, ok := v.Range.Get(); ok {
-		w.Member("range")
-		w.Int(some)
-	}
-	w.Member("raw")
-	sharedListOfDecimal.Append(w, v.Raw)
-	if some, ok := v.Re.Get(); ok {
-		w.Member("re")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("read")
-	w.Int(v.Read)
-	w.Member("read_field")
-	w.Text(v.ReadField)
-	w.Member("readonly")
-	w.Bool(v.Flow_readonly)
-	w.Member("real")
-	w.Unit(v.Real)
-	w.Member("recover")
-	w.Instant(v.Recover)
-	if some, ok := v.Ref.Get(); ok {
-		w.Member("ref")
-		w.Int(some)
-	}
-	w.Member("reply")
-	sharedListOfDecimal.Append(w, v.Reply)
-	if some, ok := v.Flow_repr.Get(); ok {
-		w.Member("repr")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("require")
-	w.Int(v.Require)
-	w.Member("required")
-	w.Text(v.Required)
-	w.Member("result")
-	w.Bool(v.Flow_result)
-	w.Member("return")
-	w.Unit(v.Return)
-	w.Member("reversed")
-	w.Instant(v.Reversed)
-	if some, ok := v.Round.Get(); ok {
-		w.Member("round")
-		w.Int(some)
-	}
-	w.Member("run")
-	sharedListOfDecimal.Append(w, v.Run)
-	if some, ok := v.RunID.Get(); ok {
-		w.Member("run_id")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("rune")
-	w.Int(v.Rune)
-	w.Member("safe")
-	w.Text(v.Safe)
-	w.Member("satisfies")
-	w.Bool(v.Satisfies)
-	w.Member("schema")
-	w.Unit(v.Schema)
-	w.Member("select")
-	w.Instant(v.Select)
-	if some, ok := v.Flow_self.Get(); ok {
-		w.Member("self")
-		w.Int(some)
-	}
-	w.Member("serde")
-	sharedListOfDecimal.Append(w, v.Serde)
-	if some, ok := v.Serve.Get(); ok {
-		w.Member("serve")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("server")
-	w.Int(v.Server)
-	w.Member("set")
-	w.Text(v.Flow_set)
-	w.Member("setattr")
-	w.Bool(v.Flow_setattr)
-	w.Member("sleep")
-	w.Unit(v.Sleep)
-	w.Member("slice")
-	w.Instant(v.Slice)
-	if some, ok := v.Flow_some.Get(); ok {
-		w.Member("some")
-		w.Int(some)
-	}
-	w.Member("sorted")
-	sharedListOfDecimal.Append(w, v.Sorted)
-	if some, ok := v.Static.Get(); ok {
-		w.Member("static")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("staticmethod")
-	w.Int(v.Staticmethod)
-	w.Member("std")
-	w.Text(v.Std)
-	w.Member("str")
-	w.Bool(v.Str)
-	w.Member("string")
-	w.Unit(v.Flow_string)
-	w.Member("struct")
-	w.Instant(v.Struct)
-	if some, ok := v.Sum.Get(); ok {
-		w.Member("sum")
-		w.Int(some)
-	}
-	w.Member("super")
-	sharedListOfDecimal.Append(w, v.Super)
-	if some, ok := v.Switch.Get(); ok {
-		w.Member("switch")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("symbol")
-	w.Int(v.Flow_symbol)
-	w.Member("sys")
-	w.Text(v.Sys)
-	w.Member("tag")
-	w.Bool(v.Flow_tag)
-	w.Member("then")
-	w.Unit(v.Then)
-	w.Member("this")
-	w.Instant(v.This)
-	if some, ok := v.Threading.Get(); ok {
-		w.Member("threading")
-		w.Int(some)
-	}
-	w.Member("throw")
-	sharedListOfDecimal.Append(w, v.Throw)
-	if some, ok := v.Title.Get(); ok {
-		w.Member("title")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("toJSON")
-	w.Int(v.ToJSON)
-	w.Member("toString")
-	w.Text(v.Flow_toString)
-	w.Member("token")
-	w.Bool(v.Token)
-	w.Member("tool")
-	w.Unit(v.Flow_tool)
-	w.Member("toolkit")
-	w.Instant(v.Flow_toolkit)
-	if some, ok := v.Flow_tools.Get(); ok {
-		w.Member("tools")
-		w.Int(some)
-	}
-	w.Member("trait")
-	sharedListOfDecimal.Append(w, v.Trait)
-	if some, ok := v.Flow_tree.Get(); ok {
-		w.Member("tree")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("true")
-	w.Int(v.Flow_true)
-	w.Member("try")
-	w.Text(v.Try)
-	w.Member("tuple")
-	w.Bool(v.Tuple)
-	w.Member("type")
-	w.Unit(v.Type)
-	w.Member("typeof")
-	w.Instant(v.Typeof)
-	if some, ok := v.Types.Get(); ok {
-		w.Member("types")
-		w.Int(some)
-	}
-	w.Member("typing")
-	sharedListOfDecimal.Append(w, v.Typing)
-	if some, ok := v.U8.Get(); ok {
-		w.Member("u8")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("uint8")
-	w.Int(v.Uint8)
-	w.Member("uintptr")
-	w.Text(v.Uintptr)
-	w.Member("undefined")
-	w.Bool(v.Undefined)
-	w.Member("union")
-	w.Unit(v.Flow_union)
-	w.Member("unique")
-	w.Instant(v.Unique)
-	if some, ok := v.UniqueItems.Get(); ok {
-		w.Member("uniqueItems")
-		w.Int(some)
-	}
-	w.Member("unknown")
-	sharedListOfDecimal.Append(w, v.Flow_unknown)
-	if some, ok := v.Unsafe.Get(); ok {
-		w.Member("unsafe")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("unsized")
-	w.Int(v.Unsized)
-	w.Member("use")
-	w.Text(v.Use)
-	w.Member("using")
-	w.Bool(v.Using)
-	w.Member("usize")
-	w.Unit(v.Usize)
-	w.Member("value")
-	w.Instant(v.Flow_value)
-	if some, ok := v.ValueOf.Get(); ok {
-		w.Member("valueOf")
-		w.Int(some)
-	}
-	w.Member("values")
-	sharedListOfDecimal.Append(w, v.Values)
-	if some, ok := v.Var.Get(); ok {
-		w.Member("var")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("vars")
-	w.Int(v.Vars)
-	w.Member("view")
-	w.Text(v.Flow_view)
-	w.Member("virtual")
-	w.Bool(v.Virtual)
-	w.Member("void")
-	w.Unit(v.Void)
-	w.Member("where")
-	w.Instant(v.Where)
-	if some, ok := v.While.Get(); ok {
-		w.Member("while")
-		w.Int(some)
-	}
-	w.Member("with")
-	sharedListOfDecimal.Append(w, v.With)
-	if some, ok := v.Write.Get(); ok {
-		w.Member("write")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("write_field")
-	w.Int(v.WriteField)
-	w.Member("yield")
-	w.Text(v.Yield)
-	w.Member("zip")
-	w.Bool(v.Zip)
-	w.EndObject()
-}
-
-func (codecEveryField) Compare(a, b EveryField) int {
-	if order := a.ABC.Compare(b.ABC); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.ABSENT, b.ABSENT); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Any, b.Any); order != 0 {
-		return order
-	}
-	if order := a.Flow_As.Compare(b.Flow_As); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Awaitable, b.Awaitable); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.BaseException, b.BaseException); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.BigInt, b.BigInt); order != 0 {
-		return order
-	}
-	if order := a.Bool.Compare(b.Bool); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Boolean, b.Boolean); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Box, b.Box); order != 0 {
-		return order
-	}
-	if order := a.Bytes.Compare(b.Bytes); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Callable, b.Callable); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Carrier, b.Carrier); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.ClassVar, b.ClassVar); order != 0 {
-		return order
-	}
-	if order := a.Clone.Compare(b.Clone); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Codec, b.Codec); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Codecs, b.Codecs); order != 0 {
-		return order
-	}
-	if order := a.Copy.Compare(b.Copy); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.DECLARATIONS, b.DECLARATIONS); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Data, b.Data); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Date, b.Date); order != 0 {
-		return order
-	}
-	if order := a.Debug.Compare(b.Debug); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Decimal, b.Decimal); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Declaration, b.Declaration); order != 0 {
-		return order
-	}
-	if order := a.DecodeError.Compare(b.DecodeError); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Default, b.Default); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Dict, b.Dict); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Drop, b.Drop); order != 0 {
-		return order
-	}
-	if order := a.Duration.Compare(b.Duration); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Ellipsis, b.Ellipsis); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.EncodeError, b.EncodeError); order != 0 {
-		return order
-	}
-	if order := a.Eq.Compare(b.Eq); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Err, b.Err); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_Error, b.Flow_Error); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Exception, b.Exception); order != 0 {
-		return order
-	}
-	if order := a.ExceptionGroup.Compare(b.ExceptionGroup); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Failed, b.Failed); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.False, b.False); order != 0 {
-		return order
-	}
-	if order := a.Fields.Compare(b.Fields); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Final, b.Final); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow, b.Flow); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Fn, b.Fn); order != 0 {
-		return order
-	}
-	if order := a.FnMut.Compare(b.FnMut); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Format, b.Format); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.From, b.From); order != 0 {
-		return order
-	}
-	if order := a.Generic.Compare(b.Generic); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.GenericContext, b.GenericContext); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.GoString, b.GoString); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Hash, b.Hash); order != 0 {
-		return order
-	}
-	if order := a.HostValue.Compare(b.HostValue); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.ImportError, b.ImportError); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Infinity, b.Infinity); order != 0 {
-		return order
-	}
-	if order := a.Int.Compare(b.Int); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Into, b.Into); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Is, b.Is); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Iterable, b.Iterable); order != 0 {
-		return order
-	}
-	if order := a.Iterator.Compare(b.Iterator); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Json, b.Json); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.JsonError, b.JsonError); order != 0 {
-		return order
-	}
-	if order := a.List.Compare(b.List); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Listing, b.Listing); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Literal, b.Literal); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.LookupError, b.LookupError); order != 0 {
-		return order
-	}
-	if order := a.Map.Compare(b.Map); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Mapping, b.Mapping); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.MarshalJSON, b.MarshalJSON); order != 0 {
-		return order
-	}
-	if order := a.NaN.Compare(b.NaN); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Never, b.Never); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.NoReturn, b.NoReturn); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.None, b.None); order != 0 {
-		return order
-	}
-	if order := a.NotImplemented.Compare(b.NotImplemented); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.NotImplementedError, b.NotImplementedError); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.NotRun, b.NotRun); order != 0 {
-		return order
-	}
-	if order := a.Num.Compare(b.Num); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Number, b.Number); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Object, b.Object); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Ok, b.Ok); order != 0 {
-		return order
-	}
-	if order := a.Option.Compare(b.Option); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Optional, b.Optional); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Ord, b.Ord); order != 0 {
-		return order
-	}
-	if order := a.Outcome.Compare(b.Outcome); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Parameter, b.Parameter); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Partial, b.Partial); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.PartialEq, b.PartialEq); order != 0 {
-		return order
-	}
-	if order := a.PhantomData.Compare(b.PhantomData); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Promise, b.Promise); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Protocol, b.Protocol); order != 0 {
-		return order
-	}
-	if order := a.Readonly.Compare(b.Readonly); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Record, b.Record); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.RecordMeta, b.RecordMeta); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Reflect, b.Reflect); order != 0 {
-		return order
-	}
-	if order := a.RegExp.Compare(b.RegExp); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Registry, b.Registry); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Result, b.Result); order != 0 {
-		return order
-	}
-	if order := a.Self.Compare(b.Self); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Send, b.Send); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Sequence, b.Sequence); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Set, b.Set); order != 0 {
-		return order
-	}
-	if order := a.Sized.Compare(b.Sized); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Some, b.Some); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.StopIteration, b.StopIteration); order != 0 {
-		return order
-	}
-	if order := a.Symbol.Compare(b.Symbol); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Sync, b.Sync); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.TOOLKIT, b.TOOLKIT); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.TypeChecking, b.TypeChecking); order != 0 {
-		return order
-	}
-	if order := a.Tag.Compare(b.Tag); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Task, b.Task); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Term, b.Term); order != 0 {
-		return order
-	}
-	if order := a.ToString.Compare(b.ToString); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Tool, b.Tool); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.ToolEntry, b.ToolEntry); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Toolkit, b.Toolkit); order != 0 {
-		return order
-	}
-	if order := a.Tools.Compare(b.Tools); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Tree, b.Tree); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.True, b.True); order != 0 {
-		return order
-	}
-	if order := a.TypeError.Compare(b.TypeError); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.TypeVar, b.TypeVar); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Union, b.Union); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Unit, b.Unit); order != 0 {
-		return order
-	}
-	if order := a.Unknown.Compare(b.Unknown); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.UnmarshalJSON, b.UnmarshalJSON); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Unwrap, b.Unwrap); order != 0 {
-		return order
-	}
-	if order := a.ValueError.Compare(b.ValueError); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Vec, b.Vec); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.View, b.View); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Warning, b.Warning); order != 0 {
-		return order
-	}
-	if order := a.WeakMap.Compare(b.WeakMap); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.X_, b.X_); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.X__, b.X__); order != 0 {
-		return order
-	}
-	if order := a.X__all__.Compare(b.X__all__); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.X__annotations__, b.X__annotations__); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Builtins, b.Builtins); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.X__class__, b.X__class__); order != 0 {
-		return order
-	}
-	if order := a.DataclassFields.Compare(b.DataclassFields); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.X__debug__, b.X__debug__); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.X__dict__, b.X__dict__); order != 0 {
-		return order
-	}
-	if order := a.X__eq__.Compare(b.X__eq__); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.File, b.File); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.X__hash__, b.X__hash__); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.X__import__, b.X__import__); order != 0 {
-		return order
-	}
-	if order := a.X__init__.Compare(b.X__init__); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.InitSubclass, b.InitSubclass); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.X__len__, b.X__len__); order != 0 {
-		return order
-	}
-	if order := a.X__module__.Compare(b.X__module__); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.X__name__, b.X__name__); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.X__new__, b.X__new__); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.X__order__, b.X__order__); order != 0 {
-		return order
-	}
-	if order := a.X__private.Compare(b.X__private); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Proto, b.Proto); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Reduce, b.Reduce); order != 0 {
-		return order
-	}
-	if order := a.X__setattr__.Compare(b.X__setattr__); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Slots, b.Slots); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Weakref, b.Weakref); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Ignore, b.Ignore); order != 0 {
-		return order
-	}
-	if order := a.Missing.Compare(b.Missing); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Sunder, b.Sunder); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.X_value_, b.X_value_); order != 0 {
-		return order
-	}
-	if order := a.Abs.Compare(b.Abs); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Abstract, b.Abstract); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Abstractmethod, b.Abstractmethod); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Accessor, b.Accessor); order != 0 {
-		return order
-	}
-	if order := a.AdditionalProperties.Compare(b.AdditionalProperties); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Aiter, b.Aiter); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_all, b.Flow_all); order != 0 {
-		return order
-	}
-	if order := a.Alloc.Compare(b.Alloc); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.And, b.And); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Anext, b.Anext); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_annotations, b.Flow_annotations); order != 0 {
-		return order
-	}
-	if order := a.Flow_any.Compare(b.Flow_any); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.AnyOf, b.AnyOf); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Append, b.Append); order != 0 {
-		return order
-	}
-	if order := a.Arguments.Compare(b.Arguments); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Flow_as, b.Flow_as); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.ASCII, b.ASCII); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Assert, b.Assert); order != 0 {
-		return order
-	}
-	if order := a.Asserts.Compare(b.Asserts); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Async, b.Async); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Asyncio, b.Asyncio); order != 0 {
-		return order
-	}
-	if order := a.Become.Compare(b.Become); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Bigint, b.Bigint); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Bin, b.Bin); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Bind, b.Bind); order != 0 {
-		return order
-	}
-	if order := a.Binding.Compare(b.Binding); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Bindings, b.Bindings); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_bool, b.Flow_bool); order != 0 {
-		return order
-	}
-	if order := a.Flow_box.Compare(b.Flow_box); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Break, b.Break); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Breakpoint, b.Breakpoint); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Byte, b.Byte); order != 0 {
-		return order
-	}
-	if order := a.Bytearray.Compare(b.Bytearray); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Flow_bytes, b.Flow_bytes); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Call, b.Call); order != 0 {
-		return order
-	}
-	if order := a.Flow_callable.Compare(b.Flow_callable); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Callee, b.Callee); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Caller, b.Caller); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Cancelled, b.Cancelled); order != 0 {
-		return order
-	}
-	if order := a.Canonical.Compare(b.Canonical); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Cap, b.Cap); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Case, b.Case); order != 0 {
-		return order
-	}
-	if order := a.Catch.Compare(b.Catch); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Chan, b.Chan); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Char, b.Char); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Chr, b.Chr); order != 0 {
-		return order
-	}
-	if order := a.Flow_class.Compare(b.Flow_class); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Classmethod, b.Classmethod); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Clear, b.Clear); order != 0 {
-		return order
-	}
-	if order := a.Close.Compare(b.Close); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Cls, b.Cls); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_codec, b.Flow_codec); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_codecs, b.Flow_codecs); order != 0 {
-		return order
-	}
-	if order := a.Collections.Compare(b.Collections); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Comparable, b.Comparable); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Compile, b.Compile); order != 0 {
-		return order
-	}
-	if order := a.Complex64.Compare(b.Complex64); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Const, b.Const); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Constructor, b.Constructor); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.ContentEncoding, b.ContentEncoding); order != 0 {
-		return order
-	}
-	if order := a.Flow_context.Compare(b.Flow_context); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Continue, b.Continue); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_copy, b.Flow_copy); order != 0 {
-		return order
-	}
-	if order := a.Crate.Compare(b.Crate); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Ctx, b.Ctx); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_data, b.Flow_data); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Dataclass, b.Dataclass); order != 0 {
-		return order
-	}
-	if order := a.DataclassTransform.Compare(b.DataclassTransform); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Dataclasses, b.Dataclasses); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Datetime, b.Datetime); order != 0 {
-		return order
-	}
-	if order := a.Flow_decimal.Compare(b.Flow_decimal); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Flow_declaration, b.Flow_declaration); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_declarations, b.Flow_declarations); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Declare, b.Declare); order != 0 {
-		return order
-	}
-	if order := a.Decode.Compare(b.Decode); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Def, b.Def); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_default, b.Flow_default); order != 0 {
-		return order
-	}
-	if order := a.Defs.Compare(b.Defs); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Del, b.Del); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Delattr, b.Delattr); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Delete, b.Delete); order != 0 {
-		return order
-	}
-	if order := a.Description.Compare(b.Description); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Flow_dict, b.Flow_dict); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Dir, b.Dir); order != 0 {
-		return order
-	}
-	if order := a.Do.Compare(b.Do); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Flow_doc, b.Flow_doc); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_drop, b.Flow_drop); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Dyn, b.Dyn); order != 0 {
-		return order
-	}
-	if order := a.Elif.Compare(b.Elif); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Else, b.Else); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Encode, b.Encode); order != 0 {
-		return order
-	}
-	if order := a.Flow_enum.Compare(b.Flow_enum); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Enumerate, b.Enumerate); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Equal, b.Equal); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_err, b.Flow_err); order != 0 {
-		return order
-	}
-	if order := a.Flow_error.Compare(b.Flow_error); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Eval, b.Eval); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Except, b.Except); order != 0 {
-		return order
-	}
-	if order := a.Exit.Compare(b.Exit); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Export, b.Export); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Exports, b.Exports); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Extends, b.Extends); order != 0 {
-		return order
-	}
-	if order := a.Extern.Compare(b.Extern); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Flow_failed, b.Flow_failed); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Fallthrough, b.Fallthrough); order != 0 {
-		return order
-	}
-	if order := a.Flow_field.Compare(b.Flow_field); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Filter, b.Filter); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_final, b.Flow_final); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Finally, b.Finally); order != 0 {
-		return order
-	}
-	if order := a.Float.Compare(b.Float); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Float64, b.Float64); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_flow, b.Flow_flow); order != 0 {
-		return order
-	}
-	if order := a.Flow_fn.Compare(b.Flow_fn); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.For, b.For); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_format, b.Flow_format); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_from, b.Flow_from); order != 0 {
-		return order
-	}
-	if order := a.Frozenset.Compare(b.Frozenset); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Func, b.Func); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_function, b.Flow_function); order != 0 {
-		return order
-	}
-	if order := a.Generated.Compare(b.Generated); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Flow_generic, b.Flow_generic); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Get, b.Get); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Getattr, b.Getattr); order != 0 {
-		return order
-	}
-	if order := a.Global.Compare(b.Global); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.GlobalThis, b.GlobalThis); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Globals, b.Globals); order != 0 {
-		return order
-	}
-	if order := a.Goto.Compare(b.Goto); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.HasOwnProperty, b.HasOwnProperty); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Hasattr, b.Hasattr); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_hash, b.Flow_hash); order != 0 {
-		return order
-	}
-	if order := a.Help.Compare(b.Help); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Hex, b.Hex); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Host, b.Host); order != 0 {
-		return order
-	}
-	if order := a.ID.Compare(b.ID); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Identity, b.Identity); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.If, b.If); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Imag, b.Imag); order != 0 {
-		return order
-	}
-	if order := a.Impl.Compare(b.Impl); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Implements, b.Implements); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_import, b.Flow_import); order != 0 {
-		return order
-	}
-	if order := a.Infer.Compare(b.Infer); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Flow_init, b.Flow_init); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Input, b.Input); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Instanceof, b.Instanceof); order != 0 {
-		return order
-	}
-	if order := a.Flow_int.Compare(b.Flow_int); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Int64, b.Int64); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Interface, b.Interface); order != 0 {
-		return order
-	}
-	if order := a.Intrinsic.Compare(b.Intrinsic); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Iota, b.Iota); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_is, b.Flow_is); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Isinstance, b.Isinstance); order != 0 {
-		return order
-	}
-	if order := a.Issubclass.Compare(b.Issubclass); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Item, b.Item); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Item0, b.Item0); order != 0 {
-		return order
-	}
-	if order := a.Items.Compare(b.Items); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Iter, b.Iter); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.JSON, b.JSON); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Jsonrpc, b.Jsonrpc); order != 0 {
-		return order
-	}
-	if order := a.Key.Compare(b.Key); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Keyof, b.Keyof); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Kind_, b.Kind_); order != 0 {
-		return order
-	}
-	if order := a.Flow_len.Compare(b.Flow_len); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Length, b.Length); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Less, b.Less); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Let, b.Let); order != 0 {
-		return order
-	}
-	if order := a.LexicalOrdinal.Compare(b.LexicalOrdinal); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Flow_list, b.Flow_list); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Locals, b.Locals); order != 0 {
-		return order
-	}
-	if order := a.Macro.Compare(b.Macro); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.MacroRules, b.MacroRules); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Main, b.Main); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Make, b.Make); order != 0 {
-		return order
-	}
-	if order := a.Flow_map.Compare(b.Flow_map); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Match, b.Match); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Max, b.Max); order != 0 {
-		return order
-	}
-	if order := a.Method.Compare(b.Method); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Min, b.Min); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Mod, b.Mod); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_module, b.Flow_module); order != 0 {
-		return order
-	}
-	if order := a.Move.Compare(b.Move); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Mro, b.Mro); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Mut, b.Mut); order != 0 {
-		return order
-	}
-	if order := a.Named.Compare(b.Named); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Names, b.Names); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Namespace, b.Namespace); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_never, b.Flow_never); order != 0 {
-		return order
-	}
-	if order := a.Flow_new.Compare(b.Flow_new); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Next, b.Next); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Nil, b.Nil); order != 0 {
-		return order
-	}
-	if order := a.Not.Compare(b.Not); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Not_run, b.Not_run); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_null, b.Flow_null); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_number, b.Flow_number); order != 0 {
-		return order
-	}
-	if order := a.Flow_object.Compare(b.Flow_object); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Oct, b.Oct); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Of, b.Of); order != 0 {
-		return order
-	}
-	if order := a.OneOf.Compare(b.OneOf); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Opaque, b.Opaque); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Open, b.Open); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Or, b.Or); order != 0 {
-		return order
-	}
-	if order := a.Flow_ord.Compare(b.Flow_ord); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Flow_order, b.Flow_order); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.OrderKey, b.OrderKey); order != 0 {
-		return order
-	}
-	if order := a.Flow_outcome.Compare(b.Flow_outcome); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Overload, b.Overload); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Override, b.Override); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Package, b.Package); order != 0 {
-		return order
-	}
-	if order := a.Panic.Compare(b.Panic); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Param, b.Param); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Params, b.Params); order != 0 {
-		return order
-	}
-	if order := a.Positional.Compare(b.Positional); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Pow, b.Pow); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.PrefixItems, b.PrefixItems); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Print, b.Print); order != 0 {
-		return order
-	}
-	if order := a.Println.Compare(b.Println); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Priv, b.Priv); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_private, b.Flow_private); order != 0 {
-		return order
-	}
-	if order := a.Properties.Compare(b.Properties); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Property, b.Property); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Protected, b.Protected); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Prototype, b.Prototype); order != 0 {
-		return order
-	}
-	if order := a.Pub.Compare(b.Pub); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Public, b.Public); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Quit, b.Quit); order != 0 {
-		return order
-	}
-	if order := a.RaiseIfCancelled.Compare(b.RaiseIfCancelled); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Range, b.Range); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Raw, b.Raw); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Re, b.Re); order != 0 {
-		return order
-	}
-	if order := a.Read.Compare(b.Read); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.ReadField, b.ReadField); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_readonly, b.Flow_readonly); order != 0 {
-		return order
-	}
-	if order := a.Recover.Compare(b.Recover); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Ref, b.Ref); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Reply, b.Reply); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_repr, b.Flow_repr); order != 0 {
-		return order
-	}
-	if order := a.Require.Compare(b.Require); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Required, b.Required); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_result, b.Flow_result); order != 0 {
-		return order
-	}
-	if order := a.Reversed.Compare(b.Reversed); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Round, b.Round); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Run, b.Run); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.RunID, b.RunID); order != 0 {
-		return order
-	}
-	if order := a.Rune.Compare(b.Rune); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Safe, b.Safe); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Satisfies, b.Satisfies); order != 0 {
-		return order
-	}
-	if order := a.Select.Compare(b.Select); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Flow_self, b.Flow_self); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Serde, b.Serde); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Serve, b.Serve); order != 0 {
-		return order
-	}
-	if order := a.Server.Compare(b.Server); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Flow_set, b.Flow_set); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_setattr, b.Flow_setattr); order != 0 {
-		return order
-	}
-	if order := a.Slice.Compare(b.Slice); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Flow_some, b.Flow_some); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Sorted, b.Sorted); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Static, b.Static); order != 0 {
-		return order
-	}
-	if order := a.Staticmethod.Compare(b.Staticmethod); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Std, b.Std); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Str, b.Str); order != 0 {
-		return order
-	}
-	if order := a.Struct.Compare(b.Struct); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Sum, b.Sum); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Super, b.Super); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Switch, b.Switch); order != 0 {
-		return order
-	}
-	if order := a.Flow_symbol.Compare(b.Flow_symbol); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Sys, b.Sys); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Flow_tag, b.Flow_tag); order != 0 {
-		return order
-	}
-	if order := a.This.Compare(b.This); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Threading, b.Threading); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Throw, b.Throw); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Title, b.Title); order != 0 {
-		return order
-	}
-	if order := a.ToJSON.Compare(b.ToJSON); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Flow_toString, b.Flow_toString); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Token, b.Token); order != 0 {
-		return order
-	}
-	if order := a.Flow_toolkit.Compare(b.Flow_toolkit); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Flow_tools, b.Flow_tools); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Trait, b.Trait); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_tree, b.Flow_tree); order != 0 {
-		return order
-	}
-	if order := a.Flow_true.Compare(b.Flow_true); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Try, b.Try); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Tuple, b.Tuple); order != 0 {
-		return order
-	}
-	if order := a.Typeof.Compare(b.Typeof); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Types, b.Types); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Typing, b.Typing); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.U8, b.U8); order != 0 {
-		return order
-	}
-	if order := a.Uint8.Compare(b.Uint8); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Uintptr, b.Uintptr); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Undefined, b.Undefined); order != 0 {
-		return order
-	}
-	if order := a.Unique.Compare(b.Unique); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.UniqueItems, b.UniqueItems); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Flow_unknown, b.Flow_unknown); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Unsafe, b.Unsafe); order != 0 {
-		return order
-	}
-	if order := a.Unsized.Compare(b.Unsized); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Use, b.Use); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Using, b.Using); order != 0 {
-		return order
-	}
-	if order := a.Flow_value.Compare(b.Flow_value); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.ValueOf, b.ValueOf); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Values, b.Values); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Var, b.Var); order != 0 {
-		return order
-	}
-	if order := a.Vars.Compare(b.Vars); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Flow_view, b.Flow_view); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Virtual, b.Virtual); order != 0 {
-		return order
-	}
-	if order := a.Where.Compare(b.Where); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.While, b.While); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.With, b.With); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Write, b.Write); order != 0 {
-		return order
-	}
-	if order := a.WriteField.Compare(b.WriteField); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Yield, b.Yield); order != 0 {
-		return order
-	}
-	return flow.CompareBool(a.Zip, b.Zip)
-}
-
 // EveryPartCodec gives the codec of EveryPart.
 func EveryPartCodec() flow.Codec[EveryPart] {
 	return codecEveryPart{}
@@ -7440,12 +2701,33 @@ type codecEveryPart struct{}
 func (c codecEveryPart) Decode(r *flow.Reader) (v EveryPart) {
 	k := r.Constructor("EveryPart")
 	switch k.Name {
-	case "Nothing":
-		k.Bare()
-		v = EveryPartNothing{}
-	case "Everything":
+	case "Parts0":
 		k.Payload()
-		v = c.decodeEveryPartEverything(r)
+		v = c.decodeEveryPartParts0(r)
+	case "Parts1":
+		k.Payload()
+		v = c.decodeEveryPartParts1(r)
+	case "Parts2":
+		k.Payload()
+		v = c.decodeEveryPartParts2(r)
+	case "Parts3":
+		k.Payload()
+		v = c.decodeEveryPartParts3(r)
+	case "Parts4":
+		k.Payload()
+		v = c.decodeEveryPartParts4(r)
+	case "Parts5":
+		k.Payload()
+		v = c.decodeEveryPartParts5(r)
+	case "Parts6":
+		k.Payload()
+		v = c.decodeEveryPartParts6(r)
+	case "Parts7":
+		k.Payload()
+		v = c.decodeEveryPartParts7(r)
+	case "Parts8":
+		k.Payload()
+		v = c.decodeEveryPartParts8(r)
 	default:
 		k.Unknown()
 	}
@@ -7455,16 +2737,56 @@ func (c codecEveryPart) Decode(r *flow.Reader) (v EveryPart) {
 
 func (c codecEveryPart) Append(w *flow.Writer, v EveryPart) {
 	switch v := v.(type) {
-	case EveryPartNothing:
-		w.Constructor("Nothing")
-	case EveryPartEverything:
-		if w.Payload("Everything") {
-			c.appendEveryPartEverything(w, v)
+	case EveryPartParts0:
+		if w.Payload("Parts0") {
+			c.appendEveryPartParts0(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of EveryPart: nil")
+	case EveryPartParts1:
+		if w.Payload("Parts1") {
+			c.appendEveryPartParts1(w, v)
+			w.EndObject()
+		}
+	case EveryPartParts2:
+		if w.Payload("Parts2") {
+			c.appendEveryPartParts2(w, v)
+			w.EndObject()
+		}
+	case EveryPartParts3:
+		if w.Payload("Parts3") {
+			c.appendEveryPartParts3(w, v)
+			w.EndObject()
+		}
+	case EveryPartParts4:
+		if w.Payload("Parts4") {
+			c.appendEveryPartParts4(w, v)
+			w.EndObject()
+		}
+	case EveryPartParts5:
+		if w.Payload("Parts5") {
+			c.appendEveryPartParts5(w, v)
+			w.EndObject()
+		}
+	case EveryPartParts6:
+		if w.Payload("Parts6") {
+			c.appendEveryPartParts6(w, v)
+			w.EndObject()
+		}
+	case EveryPartParts7:
+		if w.Payload("Parts7") {
+			c.appendEveryPartParts7(w, v)
+			w.EndObject()
+		}
+	case EveryPartParts8:
+		if w.Payload("Parts8") {
+			c.appendEveryPartParts8(w, v)
+			w.EndObject()
+		}
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of EveryPart: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asEveryPart())
 	}
@@ -7476,13 +2798,29 @@ func (c codecEveryPart) Compare(a, b EveryPart) int {
 		return order
 	}
 	switch a := a.(type) {
-	case EveryPartEverything:
-		return c.compareEveryPartEverything(a, b.(EveryPartEverything))
+	case EveryPartParts0:
+		return c.compareEveryPartParts0(a, b.(EveryPartParts0))
+	case EveryPartParts1:
+		return c.compareEveryPartParts1(a, b.(EveryPartParts1))
+	case EveryPartParts2:
+		return c.compareEveryPartParts2(a, b.(EveryPartParts2))
+	case EveryPartParts3:
+		return c.compareEveryPartParts3(a, b.(EveryPartParts3))
+	case EveryPartParts4:
+		return c.compareEveryPartParts4(a, b.(EveryPartParts4))
+	case EveryPartParts5:
+		return c.compareEveryPartParts5(a, b.(EveryPartParts5))
+	case EveryPartParts6:
+		return c.compareEveryPartParts6(a, b.(EveryPartParts6))
+	case EveryPartParts7:
+		return c.compareEveryPartParts7(a, b.(EveryPartParts7))
+	case EveryPartParts8:
+		return c.compareEveryPartParts8(a, b.(EveryPartParts8))
 	}
 	return 0
 }
 
-func (c codecEveryPart) decodeEveryPartEverything(r *flow.Reader) (v EveryPartEverything) {
+func (c codecEveryPart) decodeEveryPartParts0(r *flow.Reader) (v EveryPartParts0) {
 	o := r.Object()
 	for o.Next() {
 		switch o.Name {
@@ -7491,760 +2829,181 @@ func (c codecEveryPart) decodeEveryPartEverything(r *flow.Reader) (v EveryPartEv
 			v.ABC = r.Int()
 		case "ABSENT":
 			o.Known(1)
-			v.ABSENT = r.Text()
+			v.ABSENT = r.Int()
 		case "Any":
 			o.Known(2)
-			v.Any = r.Bool()
-		case "Awaitable":
+			v.Any = r.Int()
+		case "Array":
 			o.Known(3)
-			v.Awaitable = r.Unit()
-		case "Bool":
+			v.Array = r.Int()
+		case "As":
 			o.Known(4)
-			v.Bool = r.Instant()
-		case "Bytes":
+			v.As_ = r.Int()
+		case "Awaitable":
 			o.Known(5)
-			v.Bytes = flow.Some(r.Int())
-		case "Callable":
+			v.Awaitable = r.Int()
+		case "BaseException":
 			o.Known(6)
-			v.Callable = sharedListOfDecimal.Decode(r)
-		case "Carrier":
+			v.BaseException = r.Int()
+		case "BigInt":
 			o.Known(7)
-			v.Carrier = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "ClassVar":
+			v.BigInt = r.Int()
+		case "Bool":
 			o.Known(8)
-			v.ClassVar = r.Int()
-		case "Codec":
+			v.Bool = r.Int()
+		case "Boolean":
 			o.Known(9)
-			v.Codec = r.Text()
-		case "Codecs":
+			v.Boolean = r.Int()
+		case "Box":
 			o.Known(10)
-			v.Codecs = r.Bool()
-		case "Context":
+			v.Box = r.Int()
+		case "Buffer":
 			o.Known(11)
-			v.Context = r.Unit()
-		case "DECLARATIONS":
+			v.Buffer = r.Int()
+		case "Bytes":
 			o.Known(12)
-			v.DECLARATIONS = r.Instant()
-		case "Data":
+			v.Bytes = r.Int()
+		case "Callable":
 			o.Known(13)
-			v.Data = flow.Some(r.Int())
-		case "Decimal":
+			v.Callable = r.Int()
+		case "Carrier":
 			o.Known(14)
-			v.Decimal = sharedListOfDecimal.Decode(r)
-		case "Declaration":
+			v.Carrier = r.Int()
+		case "ClassVar":
 			o.Known(15)
-			v.Declaration = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Declarations":
+			v.ClassVar = r.Int()
+		case "Clone":
 			o.Known(16)
+			v.Clone = r.Int()
+		case "Codec":
+			o.Known(17)
+			v.Codec = r.Int()
+		case "Codecs":
+			o.Known(18)
+			v.Codecs = r.Int()
+		case "Context":
+			o.Known(19)
+			v.Context = r.Int()
+		case "Copy":
+			o.Known(20)
+			v.Copy = r.Int()
+		case "DECLARATIONS":
+			o.Known(21)
+			v.DECLARATIONS = r.Int()
+		case "Data":
+			o.Known(22)
+			v.Data = r.Int()
+		case "Date":
+			o.Known(23)
+			v.Date = r.Int()
+		case "Debug":
+			o.Known(24)
+			v.Debug = r.Int()
+		case "Decimal":
+			o.Known(25)
+			v.Decimal = r.Int()
+		case "Declaration":
+			o.Known(26)
+			v.Declaration = r.Int()
+		case "Declarations":
+			o.Known(27)
 			v.Declarations = r.Int()
 		case "DecodeError":
-			o.Known(17)
-			v.DecodeError = r.Text()
+			o.Known(28)
+			v.DecodeError = r.Int()
+		case "Default":
+			o.Known(29)
+			v.Default = r.Int()
 		case "Dict":
-			o.Known(18)
-			v.Dict = r.Bool()
+			o.Known(30)
+			v.Dict = r.Int()
+		case "Drop":
+			o.Known(31)
+			v.Drop = r.Int()
 		case "Duration":
-			o.Known(19)
-			v.Duration = r.Unit()
+			o.Known(32)
+			v.Duration = r.Int()
+		case "Ellipsis":
+			o.Known(33)
+			v.Ellipsis = r.Int()
 		case "EncodeError":
-			o.Known(20)
-			v.EncodeError = r.Instant()
+			o.Known(34)
+			v.EncodeError = r.Int()
 		case "Enum":
-			o.Known(21)
-			v.Enum = flow.Some(r.Int())
+			o.Known(35)
+			v.Enum = r.Int()
+		case "Eq":
+			o.Known(36)
+			v.Eq = r.Int()
+		case "Err":
+			o.Known(37)
+			v.Err = r.Int()
+		case "Error":
+			o.Known(38)
+			v.Error_ = r.Int()
+		case "Exception":
+			o.Known(39)
+			v.Exception = r.Int()
+		case "ExceptionGroup":
+			o.Known(40)
+			v.ExceptionGroup = r.Int()
 		case "Failed":
-			o.Known(22)
-			v.Failed = sharedListOfDecimal.Decode(r)
+			o.Known(41)
+			v.Failed = r.Int()
 		case "False":
-			o.Known(23)
-			v.False = flow.Some(sharedOptionOfUnit.Decode(r))
+			o.Known(42)
+			v.False = r.Int()
 		case "Field":
-			o.Known(24)
+			o.Known(43)
 			v.Field = r.Int()
 		case "Fields":
-			o.Known(25)
-			v.Fields = r.Text()
-		case "Final":
-			o.Known(26)
-			v.Final = r.Bool()
-		case "Flow":
-			o.Known(27)
-			v.Flow = r.Unit()
-		case "Generic":
-			o.Known(28)
-			v.Generic = r.Instant()
-		case "GenericContext":
-			o.Known(29)
-			v.GenericContext = flow.Some(r.Int())
-		case "HostValue":
-			o.Known(30)
-			v.HostValue = sharedListOfDecimal.Decode(r)
-		case "Instant":
-			o.Known(31)
-			v.Instant = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Int":
-			o.Known(32)
-			v.Int = r.Int()
-		case "Iterable":
-			o.Known(33)
-			v.Iterable = r.Text()
-		case "Json":
-			o.Known(34)
-			v.Json = r.Bool()
-		case "JsonError":
-			o.Known(35)
-			v.JsonError = r.Unit()
-		case "List":
-			o.Known(36)
-			v.List = r.Instant()
-		case "Listing":
-			o.Known(37)
-			v.Listing = flow.Some(r.Int())
-		case "Literal":
-			o.Known(38)
-			v.Literal = sharedListOfDecimal.Decode(r)
-		case "Mapping":
-			o.Known(39)
-			v.Mapping = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Never":
-			o.Known(40)
-			v.Never = r.Int()
-		case "NoReturn":
-			o.Known(41)
-			v.NoReturn = r.Text()
-		case "None":
-			o.Known(42)
-			v.None = r.Bool()
-		case "NotRun":
-			o.Known(43)
-			v.NotRun = r.Unit()
-		case "Null":
 			o.Known(44)
-			v.Null = r.Instant()
-		case "Num":
+			v.Fields = r.Int()
+		case "Final":
 			o.Known(45)
-			v.Num = flow.Some(r.Int())
-		case "Optional":
+			v.Final = r.Int()
+		case "Flow":
 			o.Known(46)
-			v.Optional = sharedListOfDecimal.Decode(r)
-		case "OrderedDict":
+			v.Flow = r.Int()
+		case "Fn":
 			o.Known(47)
-			v.OrderedDict = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Outcome":
+			v.Fn = r.Int()
+		case "FnMut":
 			o.Known(48)
-			v.Outcome = r.Int()
-		case "Parameter":
+			v.FnMut = r.Int()
+		case "Format":
 			o.Known(49)
-			v.Parameter = r.Text()
-		case "Protocol":
+			v.Format = r.Int()
+		case "From":
 			o.Known(50)
-			v.Protocol = r.Bool()
-		case "Record":
+			v.From = r.Int()
+		case "Function":
 			o.Known(51)
-			v.Record = r.Unit()
-		case "RecordMeta":
+			v.Function = r.Int()
+		case "Generic":
 			o.Known(52)
-			v.RecordMeta = r.Instant()
-		case "Registry":
+			v.Generic = r.Int()
+		case "GenericContext":
 			o.Known(53)
-			v.Registry = flow.Some(r.Int())
-		case "Self":
+			v.GenericContext = r.Int()
+		case "GoString":
 			o.Known(54)
-			v.Self = sharedListOfDecimal.Decode(r)
-		case "Sequence":
+			v.GoString = r.Int()
+		case "Hash":
 			o.Known(55)
-			v.Sequence = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Set":
+			v.Hash = r.Int()
+		case "HostValue":
 			o.Known(56)
-			v.Set = r.Int()
-		case "TOOLKIT":
+			v.HostValue = r.Int()
+		case "ImportError":
 			o.Known(57)
-			v.TOOLKIT = r.Text()
-		case "TYPE_CHECKING":
+			v.ImportError = r.Int()
+		case "Infinity":
 			o.Known(58)
-			v.TypeChecking = r.Bool()
-		case "Tag":
+			v.Infinity = r.Int()
+		case "Instant":
 			o.Known(59)
-			v.Tag = r.Unit()
-		case "Task":
-			o.Known(60)
-			v.Task = r.Instant()
-		case "Term":
-			o.Known(61)
-			v.Term = flow.Some(r.Int())
-		case "Text":
-			o.Known(62)
-			v.Text = sharedListOfDecimal.Decode(r)
-		case "Tool":
-			o.Known(63)
-			v.Tool = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "ToolEntry":
-			o.Known(64)
-			v.ToolEntry = r.Int()
-		case "Toolkit":
-			o.Known(65)
-			v.Toolkit = r.Text()
-		case "Tools":
-			o.Known(66)
-			v.Tools = r.Bool()
-		case "Tree":
-			o.Known(67)
-			v.Tree = r.Unit()
-		case "True":
-			o.Known(68)
-			v.True = r.Instant()
-		case "TypeAlias":
-			o.Known(69)
-			v.TypeAlias = flow.Some(r.Int())
-		case "TypeVar":
-			o.Known(70)
-			v.TypeVar = sharedListOfDecimal.Decode(r)
-		case "Union":
-			o.Known(71)
-			v.Union = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "Unit":
-			o.Known(72)
-			v.Unit = r.Int()
-		case "Unknown":
-			o.Known(73)
-			v.Unknown = r.Text()
-		case "Value":
-			o.Known(74)
-			v.Value = r.Bool()
-		case "View":
-			o.Known(75)
-			v.View = r.Unit()
-		case "_":
-			o.Known(76)
-			v.X_ = r.Instant()
-		case "__":
-			o.Known(77)
-			v.X__ = flow.Some(r.Int())
-		case "___":
-			o.Known(78)
-			v.X___ = sharedListOfDecimal.Decode(r)
-		case "__all__":
-			o.Known(79)
-			v.All = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "__annotations__":
-			o.Known(80)
-			v.X__annotations__ = r.Int()
-		case "__builtins__":
-			o.Known(81)
-			v.Builtins = r.Text()
-		case "__class__":
-			o.Known(82)
-			v.X__class__ = r.Bool()
-		case "__dataclass_fields__":
-			o.Known(83)
-			v.DataclassFields = r.Unit()
-		case "__debug__":
-			o.Known(84)
-			v.Debug = r.Instant()
-		case "__dict__":
-			o.Known(85)
-			v.X__dict__ = flow.Some(r.Int())
-		case "__doc__":
-			o.Known(86)
-			v.X__doc__ = sharedListOfDecimal.Decode(r)
-		case "__eq__":
-			o.Known(87)
-			v.Eq = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "__file__":
-			o.Known(88)
-			v.File = r.Int()
-		case "__hash__":
-			o.Known(89)
-			v.Hash = r.Text()
-		case "__import__":
-			o.Known(90)
-			v.X__import__ = r.Bool()
-		case "__init__":
-			o.Known(91)
-			v.Init = r.Unit()
-		case "__init_subclass__":
-			o.Known(92)
-			v.InitSubclass = r.Instant()
-		case "__len__":
-			o.Known(93)
-			v.Len = flow.Some(r.Int())
-		case "__match_args__":
-			o.Known(94)
-			v.MatchArgs = sharedListOfDecimal.Decode(r)
-		case "__module__":
-			o.Known(95)
-			v.Module = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "__name__":
-			o.Known(96)
-			v.X__name__ = r.Int()
-		case "__new__":
-			o.Known(97)
-			v.New = r.Text()
-		case "__order__":
-			o.Known(98)
-			v.X__order__ = r.Bool()
-		case "__private":
-			o.Known(99)
-			v.Private = r.Unit()
-		case "__reduce__":
-			o.Known(100)
-			v.Reduce = r.Instant()
-		case "__repr__":
-			o.Known(101)
-			v.Repr = flow.Some(r.Int())
-		case "__setattr__":
-			o.Known(102)
-			v.Setattr = sharedListOfDecimal.Decode(r)
-		case "__slots__":
-			o.Known(103)
-			v.Slots = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "__weakref__":
-			o.Known(104)
-			v.Weakref = r.Int()
-		case "_ignore_":
-			o.Known(105)
-			v.Ignore = r.Text()
-		case "_missing_":
-			o.Known(106)
-			v.Missing = r.Bool()
-		case "_sunder_":
-			o.Known(107)
-			v.Sunder = r.Unit()
-		case "_value_":
-			o.Known(108)
-			v.X_value_ = r.Instant()
-		case "abc":
-			o.Known(109)
-			v.Abc = flow.Some(r.Int())
-		case "abstractmethod":
-			o.Known(110)
-			v.Abstractmethod = sharedListOfDecimal.Decode(r)
-		case "additionalProperties":
-			o.Known(111)
-			v.AdditionalProperties = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "allOf":
-			o.Known(112)
-			v.AllOf = r.Int()
-		case "and":
-			o.Known(113)
-			v.And = r.Text()
-		case "annotations":
-			o.Known(114)
-			v.Flow_annotations = r.Bool()
-		case "anyOf":
-			o.Known(115)
-			v.AnyOf = r.Unit()
-		case "args":
-			o.Known(116)
-			v.Args = r.Instant()
-		case "as":
-			o.Known(117)
-			v.As_ = flow.Some(r.Int())
-		case "assert":
-			o.Known(118)
-			v.Assert = sharedListOfDecimal.Decode(r)
-		case "async":
-			o.Known(119)
-			v.Async = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "asyncio":
-			o.Known(120)
-			v.Asyncio = r.Int()
-		case "await":
-			o.Known(121)
-			v.Await = r.Text()
-		case "bind":
-			o.Known(122)
-			v.Bind = r.Bool()
-		case "binding":
-			o.Known(123)
-			v.Binding = r.Unit()
-		case "bindings":
-			o.Known(124)
-			v.Bindings = r.Instant()
-		case "break":
-			o.Known(125)
-			v.Break = flow.Some(r.Int())
-		case "call":
-			o.Known(126)
-			v.Call = sharedListOfDecimal.Decode(r)
-		case "call_id":
-			o.Known(127)
-			v.CallID = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "cancelled":
-			o.Known(128)
-			v.Cancelled = r.Int()
-		case "canonical":
-			o.Known(129)
-			v.Canonical = r.Text()
-		case "case":
-			o.Known(130)
-			v.Case = r.Bool()
-		case "cast":
-			o.Known(131)
-			v.Cast = r.Unit()
-		case "class":
-			o.Known(132)
-			v.Flow_class = r.Instant()
-		case "cls":
-			o.Known(133)
-			v.Cls = flow.Some(r.Int())
-		case "codec":
-			o.Known(134)
-			v.Flow_codec = sharedListOfDecimal.Decode(r)
-		case "codecs":
-			o.Known(135)
-			v.Flow_codecs = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "collections":
-			o.Known(136)
-			v.Collections = r.Int()
-		case "const":
-			o.Known(137)
-			v.Const = r.Text()
-		case "contentEncoding":
-			o.Known(138)
-			v.ContentEncoding = r.Bool()
-		case "continue":
-			o.Known(139)
-			v.Continue = r.Unit()
-		case "ctx":
-			o.Known(140)
-			v.Ctx = r.Instant()
-		case "data":
-			o.Known(141)
-			v.Flow_data = flow.Some(r.Int())
-		case "dataclass":
-			o.Known(142)
-			v.Dataclass = sharedListOfDecimal.Decode(r)
-		case "dataclass_transform":
-			o.Known(143)
-			v.DataclassTransform = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "dataclasses":
-			o.Known(144)
-			v.Dataclasses = r.Int()
-		case "datetime":
-			o.Known(145)
-			v.Datetime = r.Text()
-		case "decimal":
-			o.Known(146)
-			v.Flow_decimal = r.Bool()
-		case "declaration":
-			o.Known(147)
-			v.Flow_declaration = r.Unit()
-		case "declarations":
-			o.Known(148)
-			v.Flow_declarations = r.Instant()
-		case "decode":
-			o.Known(149)
-			v.Decode = flow.Some(r.Int())
-		case "def":
-			o.Known(150)
-			v.Def = sharedListOfDecimal.Decode(r)
-		case "defs":
-			o.Known(151)
-			v.Defs = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "del":
-			o.Known(152)
-			v.Del = r.Int()
-		case "description":
-			o.Known(153)
-			v.Description = r.Text()
-		case "doc":
-			o.Known(154)
-			v.Flow_doc = r.Bool()
-		case "elif":
-			o.Known(155)
-			v.Elif = r.Unit()
-		case "else":
-			o.Known(156)
-			v.Else = r.Instant()
-		case "encode":
-			o.Known(157)
-			v.Encode = flow.Some(r.Int())
-		case "entry":
-			o.Known(158)
-			v.Entry = sharedListOfDecimal.Decode(r)
-		case "enum":
-			o.Known(159)
-			v.Flow_enum = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "equal":
-			o.Known(160)
-			v.Equal = r.Int()
-		case "err":
-			o.Known(161)
-			v.Err = r.Text()
-		case "error":
-			o.Known(162)
-			v.Error_ = r.Bool()
-		case "except":
-			o.Known(163)
-			v.Except = r.Unit()
-		case "failed":
-			o.Known(164)
-			v.Flow_failed = r.Instant()
-		case "field":
-			o.Known(165)
-			v.Flow_field = flow.Some(r.Int())
-		case "finally":
-			o.Known(166)
-			v.Finally = sharedListOfDecimal.Decode(r)
-		case "flow":
-			o.Known(167)
-			v.Flow_flow = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "for":
-			o.Known(168)
-			v.For = r.Int()
-		case "format":
-			o.Known(169)
-			v.Format = r.Text()
-		case "from":
-			o.Known(170)
-			v.From = r.Bool()
-		case "generated":
-			o.Known(171)
-			v.Generated = r.Unit()
-		case "generic":
-			o.Known(172)
-			v.Flow_generic = r.Instant()
-		case "global":
-			o.Known(173)
-			v.Global = flow.Some(r.Int())
-		case "host":
-			o.Known(174)
-			v.Host = sharedListOfDecimal.Decode(r)
-		case "id":
-			o.Known(175)
-			v.ID = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "identity":
-			o.Known(176)
-			v.Identity = r.Int()
-		case "if":
-			o.Known(177)
-			v.If = r.Text()
-		case "import":
-			o.Known(178)
-			v.Flow_import = r.Bool()
-		case "in":
-			o.Known(179)
-			v.In = r.Unit()
-		case "is":
-			o.Known(180)
-			v.Is = r.Instant()
-		case "item":
-			o.Known(181)
-			v.Item = flow.Some(r.Int())
-		case "item0":
-			o.Known(182)
-			v.Item0 = sharedListOfDecimal.Decode(r)
-		case "item1":
-			o.Known(183)
-			v.Item1 = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "items":
-			o.Known(184)
-			v.Items = r.Int()
-		case "json":
-			o.Known(185)
-			v.JSON = r.Text()
-		case "jsonrpc":
-			o.Known(186)
-			v.Jsonrpc = r.Bool()
-		case "key":
-			o.Known(187)
-			v.Key = r.Unit()
-		case "lambda":
-			o.Known(188)
-			v.Lambda = r.Instant()
-		case "less":
-			o.Known(189)
-			v.Less = flow.Some(r.Int())
-		case "lexical_ordinal":
-			o.Known(190)
-			v.LexicalOrdinal = sharedListOfDecimal.Decode(r)
-		case "match":
-			o.Known(191)
-			v.Match = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "method":
-			o.Known(192)
-			v.Method = r.Int()
-		case "mro":
-			o.Known(193)
-			v.Mro = r.Text()
-		case "name":
-			o.Known(194)
-			v.Flow_name = r.Bool()
-		case "named":
-			o.Known(195)
-			v.Named = r.Unit()
-		case "names":
-			o.Known(196)
-			v.Names = r.Instant()
-		case "nonlocal":
-			o.Known(197)
-			v.Nonlocal = flow.Some(r.Int())
-		case "not":
-			o.Known(198)
-			v.Not = sharedListOfDecimal.Decode(r)
-		case "not_run":
-			o.Known(199)
-			v.Not_run = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "ok":
-			o.Known(200)
-			v.Ok = r.Int()
-		case "oneOf":
-			o.Known(201)
-			v.OneOf = r.Text()
-		case "opaque":
-			o.Known(202)
-			v.Opaque = r.Bool()
-		case "or":
-			o.Known(203)
-			v.Or = r.Unit()
-		case "order":
-			o.Known(204)
-			v.Flow_order = r.Instant()
-		case "order_key":
-			o.Known(205)
-			v.OrderKey = flow.Some(r.Int())
-		case "outcome":
-			o.Known(206)
-			v.Flow_outcome = sharedListOfDecimal.Decode(r)
-		case "overload":
-			o.Known(207)
-			v.Overload = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "param":
-			o.Known(208)
-			v.Param = r.Int()
-		case "params":
-			o.Known(209)
-			v.Params = r.Text()
-		case "pass":
-			o.Known(210)
-			v.Pass = r.Bool()
-		case "positional":
-			o.Known(211)
-			v.Positional = r.Unit()
-		case "prefixItems":
-			o.Known(212)
-			v.PrefixItems = r.Instant()
-		case "properties":
-			o.Known(213)
-			v.Properties = flow.Some(r.Int())
-		case "raise":
-			o.Known(214)
-			v.Raise = sharedListOfDecimal.Decode(r)
-		case "raise_if_cancelled":
-			o.Known(215)
-			v.RaiseIfCancelled = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "re":
-			o.Known(216)
-			v.Re = r.Int()
-		case "read":
-			o.Known(217)
-			v.Read = r.Text()
-		case "read_field":
-			o.Known(218)
-			v.ReadField = r.Bool()
-		case "reply":
-			o.Known(219)
-			v.Reply = r.Unit()
-		case "required":
-			o.Known(220)
-			v.Required = r.Instant()
-		case "result":
-			o.Known(221)
-			v.Result = flow.Some(r.Int())
-		case "return":
-			o.Known(222)
-			v.Return = sharedListOfDecimal.Decode(r)
-		case "run":
-			o.Known(223)
-			v.Run = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "run_id":
-			o.Known(224)
-			v.RunID = r.Int()
-		case "schema":
-			o.Known(225)
-			v.Schema = r.Text()
-		case "self":
-			o.Known(226)
-			v.Flow_self = r.Bool()
-		case "serve":
-			o.Known(227)
-			v.Serve = r.Unit()
-		case "server":
-			o.Known(228)
-			v.Server = r.Instant()
-		case "sleep":
-			o.Known(229)
-			v.Sleep = flow.Some(r.Int())
-		case "some":
-			o.Known(230)
-			v.Some = sharedListOfDecimal.Decode(r)
-		case "sys":
-			o.Known(231)
-			v.Sys = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "threading":
-			o.Known(232)
-			v.Threading = r.Int()
-		case "title":
-			o.Known(233)
-			v.Title = r.Text()
-		case "token":
-			o.Known(234)
-			v.Token = r.Bool()
-		case "tool":
-			o.Known(235)
-			v.Flow_tool = r.Unit()
-		case "toolkit":
-			o.Known(236)
-			v.Flow_toolkit = r.Instant()
-		case "tools":
-			o.Known(237)
-			v.Flow_tools = flow.Some(r.Int())
-		case "tree":
-			o.Known(238)
-			v.Flow_tree = sharedListOfDecimal.Decode(r)
-		case "try":
-			o.Known(239)
-			v.Try = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "type":
-			o.Known(240)
-			v.Type = r.Int()
-		case "types":
-			o.Known(241)
-			v.Types = r.Text()
-		case "typing":
-			o.Known(242)
-			v.Typing = r.Bool()
-		case "uniqueItems":
-			o.Known(243)
-			v.UniqueItems = r.Unit()
-		case "unknown":
-			o.Known(244)
-			v.Flow_unknown = r.Instant()
-		case "value":
-			o.Known(245)
-			v.Flow_value = flow.Some(r.Int())
-		case "values":
-			o.Known(246)
-			v.Values = sharedListOfDecimal.Decode(r)
-		case "view":
-			o.Known(247)
-			v.Flow_view = flow.Some(sharedOptionOfUnit.Decode(r))
-		case "while":
-			o.Known(248)
-			v.While = r.Int()
-		case "with":
-			o.Known(249)
-			v.With = r.Text()
-		case "write":
-			o.Known(250)
-			v.Write = r.Bool()
-		case "write_field":
-			o.Known(251)
-			v.WriteField = r.Unit()
-		case "yield":
-			o.Known(252)
-			v.Yield = r.Instant()
+			v.Instant = r.Int()
 		default:
 			o.Skip()
 		}
@@ -8252,1496 +3011,4763 @@ func (c codecEveryPart) decodeEveryPartEverything(r *flow.Reader) (v EveryPartEv
 	o.Require(0, "ABC")
 	o.Require(1, "ABSENT")
 	o.Require(2, "Any")
-	o.Require(3, "Awaitable")
-	o.Require(4, "Bool")
-	o.Require(6, "Callable")
-	o.Require(8, "ClassVar")
-	o.Require(9, "Codec")
-	o.Require(10, "Codecs")
-	o.Require(11, "Context")
-	o.Require(12, "DECLARATIONS")
-	o.Require(14, "Decimal")
-	o.Require(16, "Declarations")
-	o.Require(17, "DecodeError")
-	o.Require(18, "Dict")
-	o.Require(19, "Duration")
-	o.Require(20, "EncodeError")
-	o.Require(22, "Failed")
-	o.Require(24, "Field")
-	o.Require(25, "Fields")
-	o.Require(26, "Final")
-	o.Require(27, "Flow")
-	o.Require(28, "Generic")
-	o.Require(30, "HostValue")
-	o.Require(32, "Int")
-	o.Require(33, "Iterable")
-	o.Require(34, "Json")
-	o.Require(35, "JsonError")
-	o.Require(36, "List")
-	o.Require(38, "Literal")
-	o.Require(40, "Never")
-	o.Require(41, "NoReturn")
-	o.Require(42, "None")
-	o.Require(43, "NotRun")
-	o.Require(44, "Null")
-	o.Require(46, "Optional")
-	o.Require(48, "Outcome")
-	o.Require(49, "Parameter")
-	o.Require(50, "Protocol")
-	o.Require(51, "Record")
-	o.Require(52, "RecordMeta")
-	o.Require(54, "Self")
-	o.Require(56, "Set")
-	o.Require(57, "TOOLKIT")
-	o.Require(58, "TYPE_CHECKING")
-	o.Require(59, "Tag")
-	o.Require(60, "Task")
-	o.Require(62, "Text")
-	o.Require(64, "ToolEntry")
-	o.Require(65, "Toolkit")
-	o.Require(66, "Tools")
-	o.Require(67, "Tree")
-	o.Require(68, "True")
-	o.Require(70, "TypeVar")
-	o.Require(72, "Unit")
-	o.Require(73, "Unknown")
-	o.Require(74, "Value")
-	o.Require(75, "View")
-	o.Require(76, "_")
-	o.Require(78, "___")
-	o.Require(80, "__annotations__")
-	o.Require(81, "__builtins__")
-	o.Require(82, "__class__")
-	o.Require(83, "__dataclass_fields__")
-	o.Require(84, "__debug__")
-	o.Require(86, "__doc__")
-	o.Require(88, "__file__")
-	o.Require(89, "__hash__")
-	o.Require(90, "__import__")
-	o.Require(91, "__init__")
-	o.Require(92, "__init_subclass__")
-	o.Require(94, "__match_args__")
-	o.Require(96, "__name__")
-	o.Require(97, "__new__")
-	o.Require(98, "__order__")
-	o.Require(99, "__private")
-	o.Require(100, "__reduce__")
-	o.Require(102, "__setattr__")
-	o.Require(104, "__weakref__")
-	o.Require(105, "_ignore_")
-	o.Require(106, "_missing_")
-	o.Require(107, "_sunder_")
-	o.Require(108, "_value_")
-	o.Require(110, "abstractmethod")
-	o.Require(112, "allOf")
-	o.Require(113, "and")
-	o.Require(114, "annotations")
-	o.Require(115, "anyOf")
-	o.Require(116, "args")
-	o.Require(118, "assert")
-	o.Require(120, "asyncio")
-	o.Require(121, "await")
-	o.Require(122, "bind")
-	o.Require(123, "binding")
-	o.Require(124, "bindings")
-	o.Require(126, "call")
-	o.Require(128, "cancelled")
-	o.Require(129, "canonical")
-	o.Require(130, "case")
-	o.Require(131, "cast")
-	o.Require(132, "class")
-	o.Require(134, "codec")
-	o.Require(136, "collections")
-	o.Require(137, "const")
-	o.Require(138, "contentEncoding")
-	o.Require(139, "continue")
-	o.Require(140, "ctx")
-	o.Require(142, "dataclass")
-	o.Require(144, "dataclasses")
-	o.Require(145, "datetime")
-	o.Require(146, "decimal")
-	o.Require(147, "declaration")
-	o.Require(148, "declarations")
-	o.Require(150, "def")
-	o.Require(152, "del")
-	o.Require(153, "description")
-	o.Require(154, "doc")
-	o.Require(155, "elif")
-	o.Require(156, "else")
-	o.Require(158, "entry")
-	o.Require(160, "equal")
-	o.Require(161, "err")
-	o.Require(162, "error")
-	o.Require(163, "except")
-	o.Require(164, "failed")
-	o.Require(166, "finally")
-	o.Require(168, "for")
-	o.Require(169, "format")
-	o.Require(170, "from")
-	o.Require(171, "generated")
-	o.Require(172, "generic")
-	o.Require(174, "host")
-	o.Require(176, "identity")
-	o.Require(177, "if")
-	o.Require(178, "import")
-	o.Require(179, "in")
-	o.Require(180, "is")
-	o.Require(182, "item0")
-	o.Require(184, "items")
-	o.Require(185, "json")
-	o.Require(186, "jsonrpc")
-	o.Require(187, "key")
-	o.Require(188, "lambda")
-	o.Require(190, "lexical_ordinal")
-	o.Require(192, "method")
-	o.Require(193, "mro")
-	o.Require(194, "name")
-	o.Require(195, "named")
-	o.Require(196, "names")
-	o.Require(198, "not")
-	o.Require(200, "ok")
-	o.Require(201, "oneOf")
-	o.Require(202, "opaque")
-	o.Require(203, "or")
-	o.Require(204, "order")
-	o.Require(206, "outcome")
-	o.Require(208, "param")
-	o.Require(209, "params")
-	o.Require(210, "pass")
-	o.Require(211, "positional")
-	o.Require(212, "prefixItems")
-	o.Require(214, "raise")
-	o.Require(216, "re")
-	o.Require(217, "read")
-	o.Require(218, "read_field")
-	o.Require(219, "reply")
-	o.Require(220, "required")
-	o.Require(222, "return")
-	o.Require(224, "run_id")
-	o.Require(225, "schema")
-	o.Require(226, "self")
-	o.Require(227, "serve")
-	o.Require(228, "server")
-	o.Require(230, "some")
-	o.Require(232, "threading")
-	o.Require(233, "title")
-	o.Require(234, "token")
-	o.Require(235, "tool")
-	o.Require(236, "toolkit")
-	o.Require(238, "tree")
-	o.Require(240, "type")
-	o.Require(241, "types")
-	o.Require(242, "typing")
-	o.Require(243, "uniqueItems")
-	o.Require(244, "unknown")
-	o.Require(246, "values")
-	o.Require(248, "while")
-	o.Require(249, "with")
-	o.Require(250, "write")
-	o.Require(251, "write_field")
-	o.Require(252, "yield")
+	o.Require(3, "Array")
+	o.Require(4, "As")
+	o.Require(5, "Awaitable")
+	o.Require(6, "BaseException")
+	o.Require(7, "BigInt")
+	o.Require(8, "Bool")
+	o.Require(9, "Boolean")
+	o.Require(10, "Box")
+	o.Require(11, "Buffer")
+	o.Require(12, "Bytes")
+	o.Require(13, "Callable")
+	o.Require(14, "Carrier")
+	o.Require(15, "ClassVar")
+	o.Require(16, "Clone")
+	o.Require(17, "Codec")
+	o.Require(18, "Codecs")
+	o.Require(19, "Context")
+	o.Require(20, "Copy")
+	o.Require(21, "DECLARATIONS")
+	o.Require(22, "Data")
+	o.Require(23, "Date")
+	o.Require(24, "Debug")
+	o.Require(25, "Decimal")
+	o.Require(26, "Declaration")
+	o.Require(27, "Declarations")
+	o.Require(28, "DecodeError")
+	o.Require(29, "Default")
+	o.Require(30, "Dict")
+	o.Require(31, "Drop")
+	o.Require(32, "Duration")
+	o.Require(33, "Ellipsis")
+	o.Require(34, "EncodeError")
+	o.Require(35, "Enum")
+	o.Require(36, "Eq")
+	o.Require(37, "Err")
+	o.Require(38, "Error")
+	o.Require(39, "Exception")
+	o.Require(40, "ExceptionGroup")
+	o.Require(41, "Failed")
+	o.Require(42, "False")
+	o.Require(43, "Field")
+	o.Require(44, "Fields")
+	o.Require(45, "Final")
+	o.Require(46, "Flow")
+	o.Require(47, "Fn")
+	o.Require(48, "FnMut")
+	o.Require(49, "Format")
+	o.Require(50, "From")
+	o.Require(51, "Function")
+	o.Require(52, "Generic")
+	o.Require(53, "GenericContext")
+	o.Require(54, "GoString")
+	o.Require(55, "Hash")
+	o.Require(56, "HostValue")
+	o.Require(57, "ImportError")
+	o.Require(58, "Infinity")
+	o.Require(59, "Instant")
 	return v
 }
 
-func (c codecEveryPart) appendEveryPartEverything(w *flow.Writer, v EveryPartEverything) {
+func (c codecEveryPart) appendEveryPartParts0(w *flow.Writer, v EveryPartParts0) {
 	if !w.Object() {
 		return
 	}
 	w.Member("ABC")
 	w.Int(v.ABC)
 	w.Member("ABSENT")
-	w.Text(v.ABSENT)
+	w.Int(v.ABSENT)
 	w.Member("Any")
-	w.Bool(v.Any)
+	w.Int(v.Any)
+	w.Member("Array")
+	w.Int(v.Array)
+	w.Member("As")
+	w.Int(v.As_)
 	w.Member("Awaitable")
-	w.Unit(v.Awaitable)
+	w.Int(v.Awaitable)
+	w.Member("BaseException")
+	w.Int(v.BaseException)
+	w.Member("BigInt")
+	w.Int(v.BigInt)
 	w.Member("Bool")
-	w.Instant(v.Bool)
-	if some, ok := v.Bytes.Get(); ok {
-		w.Member("Bytes")
-		w.Int(some)
-	}
+	w.Int(v.Bool)
+	w.Member("Boolean")
+	w.Int(v.Boolean)
+	w.Member("Box")
+	w.Int(v.Box)
+	w.Member("Buffer")
+	w.Int(v.Buffer)
+	w.Member("Bytes")
+	w.Int(v.Bytes)
 	w.Member("Callable")
-	sharedListOfDecimal.Append(w, v.Callable)
-	if some, ok := v.Carrier.Get(); ok {
-		w.Member("Carrier")
-		sharedOptionOfUnit.Append(w, some)
-	}
+	w.Int(v.Callable)
+	w.Member("Carrier")
+	w.Int(v.Carrier)
 	w.Member("ClassVar")
 	w.Int(v.ClassVar)
+	w.Member("Clone")
+	w.Int(v.Clone)
 	w.Member("Codec")
-	w.Text(v.Codec)
+	w.Int(v.Codec)
 	w.Member("Codecs")
-	w.Bool(v.Codecs)
+	w.Int(v.Codecs)
 	w.Member("Context")
-	w.Unit(v.Context)
+	w.Int(v.Context)
+	w.Member("Copy")
+	w.Int(v.Copy)
 	w.Member("DECLARATIONS")
-	w.Instant(v.DECLARATIONS)
-	if some, ok := v.Data.Get(); ok {
-		w.Member("Data")
-		w.Int(some)
-	}
+	w.Int(v.DECLARATIONS)
+	w.Member("Data")
+	w.Int(v.Data)
+	w.Member("Date")
+	w.Int(v.Date)
+	w.Member("Debug")
+	w.Int(v.Debug)
 	w.Member("Decimal")
-	sharedListOfDecimal.Append(w, v.Decimal)
-	if some, ok := v.Declaration.Get(); ok {
-		w.Member("Declaration")
-		sharedOptionOfUnit.Append(w, some)
-	}
+	w.Int(v.Decimal)
+	w.Member("Declaration")
+	w.Int(v.Declaration)
 	w.Member("Declarations")
 	w.Int(v.Declarations)
 	w.Member("DecodeError")
-	w.Text(v.DecodeError)
+	w.Int(v.DecodeError)
+	w.Member("Default")
+	w.Int(v.Default)
 	w.Member("Dict")
-	w.Bool(v.Dict)
+	w.Int(v.Dict)
+	w.Member("Drop")
+	w.Int(v.Drop)
 	w.Member("Duration")
-	w.Unit(v.Duration)
+	w.Int(v.Duration)
+	w.Member("Ellipsis")
+	w.Int(v.Ellipsis)
 	w.Member("EncodeError")
-	w.Instant(v.EncodeError)
-	if some, ok := v.Enum.Get(); ok {
-		w.Member("Enum")
-		w.Int(some)
-	}
+	w.Int(v.EncodeError)
+	w.Member("Enum")
+	w.Int(v.Enum)
+	w.Member("Eq")
+	w.Int(v.Eq)
+	w.Member("Err")
+	w.Int(v.Err)
+	w.Member("Error")
+	w.Int(v.Error_)
+	w.Member("Exception")
+	w.Int(v.Exception)
+	w.Member("ExceptionGroup")
+	w.Int(v.ExceptionGroup)
 	w.Member("Failed")
-	sharedListOfDecimal.Append(w, v.Failed)
-	if some, ok := v.False.Get(); ok {
-		w.Member("False")
-		sharedOptionOfUnit.Append(w, some)
-	}
+	w.Int(v.Failed)
+	w.Member("False")
+	w.Int(v.False)
 	w.Member("Field")
 	w.Int(v.Field)
 	w.Member("Fields")
-	w.Text(v.Fields)
+	w.Int(v.Fields)
 	w.Member("Final")
-	w.Bool(v.Final)
+	w.Int(v.Final)
 	w.Member("Flow")
-	w.Unit(v.Flow)
+	w.Int(v.Flow)
+	w.Member("Fn")
+	w.Int(v.Fn)
+	w.Member("FnMut")
+	w.Int(v.FnMut)
+	w.Member("Format")
+	w.Int(v.Format)
+	w.Member("From")
+	w.Int(v.From)
+	w.Member("Function")
+	w.Int(v.Function)
 	w.Member("Generic")
-	w.Instant(v.Generic)
-	if some, ok := v.GenericContext.Get(); ok {
-		w.Member("GenericContext")
-		w.Int(some)
-	}
+	w.Int(v.Generic)
+	w.Member("GenericContext")
+	w.Int(v.GenericContext)
+	w.Member("GoString")
+	w.Int(v.GoString)
+	w.Member("Hash")
+	w.Int(v.Hash)
 	w.Member("HostValue")
-	sharedListOfDecimal.Append(w, v.HostValue)
-	if some, ok := v.Instant.Get(); ok {
-		w.Member("Instant")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Int")
-	w.Int(v.Int)
-	w.Member("Iterable")
-	w.Text(v.Iterable)
-	w.Member("Json")
-	w.Bool(v.Json)
-	w.Member("JsonError")
-	w.Unit(v.JsonError)
-	w.Member("List")
-	w.Instant(v.List)
-	if some, ok := v.Listing.Get(); ok {
-		w.Member("Listing")
-		w.Int(some)
-	}
-	w.Member("Literal")
-	sharedListOfDecimal.Append(w, v.Literal)
-	if some, ok := v.Mapping.Get(); ok {
-		w.Member("Mapping")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Never")
-	w.Int(v.Never)
-	w.Member("NoReturn")
-	w.Text(v.NoReturn)
-	w.Member("None")
-	w.Bool(v.None)
-	w.Member("NotRun")
-	w.Unit(v.NotRun)
-	w.Member("Null")
-	w.Instant(v.Null)
-	if some, ok := v.Num.Get(); ok {
-		w.Member("Num")
-		w.Int(some)
-	}
-	w.Member("Optional")
-	sharedListOfDecimal.Append(w, v.Optional)
-	if some, ok := v.OrderedDict.Get(); ok {
-		w.Member("OrderedDict")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Outcome")
-	w.Int(v.Outcome)
-	w.Member("Parameter")
-	w.Text(v.Parameter)
-	w.Member("Protocol")
-	w.Bool(v.Protocol)
-	w.Member("Record")
-	w.Unit(v.Record)
-	w.Member("RecordMeta")
-	w.Instant(v.RecordMeta)
-	if some, ok := v.Registry.Get(); ok {
-		w.Member("Registry")
-		w.Int(some)
-	}
-	w.Member("Self")
-	sharedListOfDecimal.Append(w, v.Self)
-	if some, ok := v.Sequence.Get(); ok {
-		w.Member("Sequence")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Set")
-	w.Int(v.Set)
-	w.Member("TOOLKIT")
-	w.Text(v.TOOLKIT)
-	w.Member("TYPE_CHECKING")
-	w.Bool(v.TypeChecking)
-	w.Member("Tag")
-	w.Unit(v.Tag)
-	w.Member("Task")
-	w.Instant(v.Task)
-	if some, ok := v.Term.Get(); ok {
-		w.Member("Term")
-		w.Int(some)
-	}
-	w.Member("Text")
-	sharedListOfDecimal.Append(w, v.Text)
-	if some, ok := v.Tool.Get(); ok {
-		w.Member("Tool")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("ToolEntry")
-	w.Int(v.ToolEntry)
-	w.Member("Toolkit")
-	w.Text(v.Toolkit)
-	w.Member("Tools")
-	w.Bool(v.Tools)
-	w.Member("Tree")
-	w.Unit(v.Tree)
-	w.Member("True")
-	w.Instant(v.True)
-	if some, ok := v.TypeAlias.Get(); ok {
-		w.Member("TypeAlias")
-		w.Int(some)
-	}
-	w.Member("TypeVar")
-	sharedListOfDecimal.Append(w, v.TypeVar)
-	if some, ok := v.Union.Get(); ok {
-		w.Member("Union")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("Unit")
-	w.Int(v.Unit)
-	w.Member("Unknown")
-	w.Text(v.Unknown)
-	w.Member("Value")
-	w.Bool(v.Value)
-	w.Member("View")
-	w.Unit(v.View)
-	w.Member("_")
-	w.Instant(v.X_)
-	if some, ok := v.X__.Get(); ok {
-		w.Member("__")
-		w.Int(some)
-	}
-	w.Member("___")
-	sharedListOfDecimal.Append(w, v.X___)
-	if some, ok := v.All.Get(); ok {
-		w.Member("__all__")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("__annotations__")
-	w.Int(v.X__annotations__)
-	w.Member("__builtins__")
-	w.Text(v.Builtins)
-	w.Member("__class__")
-	w.Bool(v.X__class__)
-	w.Member("__dataclass_fields__")
-	w.Unit(v.DataclassFields)
-	w.Member("__debug__")
-	w.Instant(v.Debug)
-	if some, ok := v.X__dict__.Get(); ok {
-		w.Member("__dict__")
-		w.Int(some)
-	}
-	w.Member("__doc__")
-	sharedListOfDecimal.Append(w, v.X__doc__)
-	if some, ok := v.Eq.Get(); ok {
-		w.Member("__eq__")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("__file__")
-	w.Int(v.File)
-	w.Member("__hash__")
-	w.Text(v.Hash)
-	w.Member("__import__")
-	w.Bool(v.X__import__)
-	w.Member("__init__")
-	w.Unit(v.Init)
-	w.Member("__init_subclass__")
-	w.Instant(v.InitSubclass)
-	if some, ok := v.Len.Get(); ok {
-		w.Member("__len__")
-		w.Int(some)
-	}
-	w.Member("__match_args__")
-	sharedListOfDecimal.Append(w, v.MatchArgs)
-	if some, ok := v.Module.Get(); ok {
-		w.Member("__module__")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("__name__")
-	w.Int(v.X__name__)
-	w.Member("__new__")
-	w.Text(v.New)
-	w.Member("__order__")
-	w.Bool(v.X__order__)
-	w.Member("__private")
-	w.Unit(v.Private)
-	w.Member("__reduce__")
-	w.Instant(v.Reduce)
-	if some, ok := v.Repr.Get(); ok {
-		w.Member("__repr__")
-		w.Int(some)
-	}
-	w.Member("__setattr__")
-	sharedListOfDecimal.Append(w, v.Setattr)
-	if some, ok := v.Slots.Get(); ok {
-		w.Member("__slots__")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("__weakref__")
-	w.Int(v.Weakref)
-	w.Member("_ignore_")
-	w.Text(v.Ignore)
-	w.Member("_missing_")
-	w.Bool(v.Missing)
-	w.Member("_sunder_")
-	w.Unit(v.Sunder)
-	w.Member("_value_")
-	w.Instant(v.X_value_)
-	if some, ok := v.Abc.Get(); ok {
-		w.Member("abc")
-		w.Int(some)
-	}
-	w.Member("abstractmethod")
-	sharedListOfDecimal.Append(w, v.Abstractmethod)
-	if some, ok := v.AdditionalProperties.Get(); ok {
-		w.Member("additionalProperties")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("allOf")
-	w.Int(v.AllOf)
-	w.Member("and")
-	w.Text(v.And)
-	w.Member("annotations")
-	w.Bool(v.Flow_annotations)
-	w.Member("anyOf")
-	w.Unit(v.AnyOf)
-	w.Member("args")
-	w.Instant(v.Args)
-	if some, ok := v.As_.Get(); ok {
-		w.Member("as")
-		w.Int(some)
-	}
-	w.Member("assert")
-	sharedListOfDecimal.Append(w, v.Assert)
-	if some, ok := v.Async.Get(); ok {
-		w.Member("async")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("asyncio")
-	w.Int(v.Asyncio)
-	w.Member("await")
-	w.Text(v.Await)
-	w.Member("bind")
-	w.Bool(v.Bind)
-	w.Member("binding")
-	w.Unit(v.Binding)
-	w.Member("bindings")
-	w.Instant(v.Bindings)
-	if some, ok := v.Break.Get(); ok {
-		w.Member("break")
-		w.Int(some)
-	}
-	w.Member("call")
-	sharedListOfDecimal.Append(w, v.Call)
-	if some, ok := v.CallID.Get(); ok {
-		w.Member("call_id")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("cancelled")
-	w.Int(v.Cancelled)
-	w.Member("canonical")
-	w.Text(v.Canonical)
-	w.Member("case")
-	w.Bool(v.Case)
-	w.Member("cast")
-	w.Unit(v.Cast)
-	w.Member("class")
-	w.Instant(v.Flow_class)
-	if some, ok := v.Cls.Get(); ok {
-		w.Member("cls")
-		w.Int(some)
-	}
-	w.Member("codec")
-	sharedListOfDecimal.Append(w, v.Flow_codec)
-	if some, ok := v.Flow_codecs.Get(); ok {
-		w.Member("codecs")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("collections")
-	w.Int(v.Collections)
-	w.Member("const")
-	w.Text(v.Const)
-	w.Member("contentEncoding")
-	w.Bool(v.ContentEncoding)
-	w.Member("continue")
-	w.Unit(v.Continue)
-	w.Member("ctx")
-	w.Instant(v.Ctx)
-	if some, ok := v.Flow_data.Get(); ok {
-		w.Member("data")
-		w.Int(some)
-	}
-	w.Member("dataclass")
-	sharedListOfDecimal.Append(w, v.Dataclass)
-	if some, ok := v.DataclassTransform.Get(); ok {
-		w.Member("dataclass_transform")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("dataclasses")
-	w.Int(v.Dataclasses)
-	w.Member("datetime")
-	w.Text(v.Datetime)
-	w.Member("decimal")
-	w.Bool(v.Flow_decimal)
-	w.Member("declaration")
-	w.Unit(v.Flow_declaration)
-	w.Member("declarations")
-	w.Instant(v.Flow_declarations)
-	if some, ok := v.Decode.Get(); ok {
-		w.Member("decode")
-		w.Int(some)
-	}
-	w.Member("def")
-	sharedListOfDecimal.Append(w, v.Def)
-	if some, ok := v.Defs.Get(); ok {
-		w.Member("defs")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("del")
-	w.Int(v.Del)
-	w.Member("description")
-	w.Text(v.Description)
-	w.Member("doc")
-	w.Bool(v.Flow_doc)
-	w.Member("elif")
-	w.Unit(v.Elif)
-	w.Member("else")
-	w.Instant(v.Else)
-	if some, ok := v.Encode.Get(); ok {
-		w.Member("encode")
-		w.Int(some)
-	}
-	w.Member("entry")
-	sharedListOfDecimal.Append(w, v.Entry)
-	if some, ok := v.Flow_enum.Get(); ok {
-		w.Member("enum")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("equal")
-	w.Int(v.Equal)
-	w.Member("err")
-	w.Text(v.Err)
-	w.Member("error")
-	w.Bool(v.Error_)
-	w.Member("except")
-	w.Unit(v.Except)
-	w.Member("failed")
-	w.Instant(v.Flow_failed)
-	if some, ok := v.Flow_field.Get(); ok {
-		w.Member("field")
-		w.Int(some)
-	}
-	w.Member("finally")
-	sharedListOfDecimal.Append(w, v.Finally)
-	if some, ok := v.Flow_flow.Get(); ok {
-		w.Member("flow")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("for")
-	w.Int(v.For)
-	w.Member("format")
-	w.Text(v.Format)
-	w.Member("from")
-	w.Bool(v.From)
-	w.Member("generated")
-	w.Unit(v.Generated)
-	w.Member("generic")
-	w.Instant(v.Flow_generic)
-	if some, ok := v.Global.Get(); ok {
-		w.Member("global")
-		w.Int(some)
-	}
-	w.Member("host")
-	sharedListOfDecimal.Append(w, v.Host)
-	if some, ok := v.ID.Get(); ok {
-		w.Member("id")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("identity")
-	w.Int(v.Identity)
-	w.Member("if")
-	w.Text(v.If)
-	w.Member("import")
-	w.Bool(v.Flow_import)
-	w.Member("in")
-	w.Unit(v.In)
-	w.Member("is")
-	w.Instant(v.Is)
-	if some, ok := v.Item.Get(); ok {
-		w.Member("item")
-		w.Int(some)
-	}
-	w.Member("item0")
-	sharedListOfDecimal.Append(w, v.Item0)
-	if some, ok := v.Item1.Get(); ok {
-		w.Member("item1")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("items")
-	w.Int(v.Items)
-	w.Member("json")
-	w.Text(v.JSON)
-	w.Member("jsonrpc")
-	w.Bool(v.Jsonrpc)
-	w.Member("key")
-	w.Unit(v.Key)
-	w.Member("lambda")
-	w.Instant(v.Lambda)
-	if some, ok := v.Less.Get(); ok {
-		w.Member("less")
-		w.Int(some)
-	}
-	w.Member("lexical_ordinal")
-	sharedListOfDecimal.Append(w, v.LexicalOrdinal)
-	if some, ok := v.Match.Get(); ok {
-		w.Member("match")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("method")
-	w.Int(v.Method)
-	w.Member("mro")
-	w.Text(v.Mro)
-	w.Member("name")
-	w.Bool(v.Flow_name)
-	w.Member("named")
-	w.Unit(v.Named)
-	w.Member("names")
-	w.Instant(v.Names)
-	if some, ok := v.Nonlocal.Get(); ok {
-		w.Member("nonlocal")
-		w.Int(some)
-	}
-	w.Member("not")
-	sharedListOfDecimal.Append(w, v.Not)
-	if some, ok := v.Not_run.Get(); ok {
-		w.Member("not_run")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("ok")
-	w.Int(v.Ok)
-	w.Member("oneOf")
-	w.Text(v.OneOf)
-	w.Member("opaque")
-	w.Bool(v.Opaque)
-	w.Member("or")
-	w.Unit(v.Or)
-	w.Member("order")
-	w.Instant(v.Flow_order)
-	if some, ok := v.OrderKey.Get(); ok {
-		w.Member("order_key")
-		w.Int(some)
-	}
-	w.Member("outcome")
-	sharedListOfDecimal.Append(w, v.Flow_outcome)
-	if some, ok := v.Overload.Get(); ok {
-		w.Member("overload")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("param")
-	w.Int(v.Param)
-	w.Member("params")
-	w.Text(v.Params)
-	w.Member("pass")
-	w.Bool(v.Pass)
-	w.Member("positional")
-	w.Unit(v.Positional)
-	w.Member("prefixItems")
-	w.Instant(v.PrefixItems)
-	if some, ok := v.Properties.Get(); ok {
-		w.Member("properties")
-		w.Int(some)
-	}
-	w.Member("raise")
-	sharedListOfDecimal.Append(w, v.Raise)
-	if some, ok := v.RaiseIfCancelled.Get(); ok {
-		w.Member("raise_if_cancelled")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("re")
-	w.Int(v.Re)
-	w.Member("read")
-	w.Text(v.Read)
-	w.Member("read_field")
-	w.Bool(v.ReadField)
-	w.Member("reply")
-	w.Unit(v.Reply)
-	w.Member("required")
-	w.Instant(v.Required)
-	if some, ok := v.Result.Get(); ok {
-		w.Member("result")
-		w.Int(some)
-	}
-	w.Member("return")
-	sharedListOfDecimal.Append(w, v.Return)
-	if some, ok := v.Run.Get(); ok {
-		w.Member("run")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("run_id")
-	w.Int(v.RunID)
-	w.Member("schema")
-	w.Text(v.Schema)
-	w.Member("self")
-	w.Bool(v.Flow_self)
-	w.Member("serve")
-	w.Unit(v.Serve)
-	w.Member("server")
-	w.Instant(v.Server)
-	if some, ok := v.Sleep.Get(); ok {
-		w.Member("sleep")
-		w.Int(some)
-	}
-	w.Member("some")
-	sharedListOfDecimal.Append(w, v.Some)
-	if some, ok := v.Sys.Get(); ok {
-		w.Member("sys")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("threading")
-	w.Int(v.Threading)
-	w.Member("title")
-	w.Text(v.Title)
-	w.Member("token")
-	w.Bool(v.Token)
-	w.Member("tool")
-	w.Unit(v.Flow_tool)
-	w.Member("toolkit")
-	w.Instant(v.Flow_toolkit)
-	if some, ok := v.Flow_tools.Get(); ok {
-		w.Member("tools")
-		w.Int(some)
-	}
-	w.Member("tree")
-	sharedListOfDecimal.Append(w, v.Flow_tree)
-	if some, ok := v.Try.Get(); ok {
-		w.Member("try")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("type")
-	w.Int(v.Type)
-	w.Member("types")
-	w.Text(v.Types)
-	w.Member("typing")
-	w.Bool(v.Typing)
-	w.Member("uniqueItems")
-	w.Unit(v.UniqueItems)
-	w.Member("unknown")
-	w.Instant(v.Flow_unknown)
-	if some, ok := v.Flow_value.Get(); ok {
-		w.Member("value")
-		w.Int(some)
-	}
-	w.Member("values")
-	sharedListOfDecimal.Append(w, v.Values)
-	if some, ok := v.Flow_view.Get(); ok {
-		w.Member("view")
-		sharedOptionOfUnit.Append(w, some)
-	}
-	w.Member("while")
-	w.Int(v.While)
-	w.Member("with")
-	w.Text(v.With)
-	w.Member("write")
-	w.Bool(v.Write)
-	w.Member("write_field")
-	w.Unit(v.WriteField)
-	w.Member("yield")
-	w.Instant(v.Yield)
+	w.Int(v.HostValue)
+	w.Member("ImportError")
+	w.Int(v.ImportError)
+	w.Member("Infinity")
+	w.Int(v.Infinity)
+	w.Member("Instant")
+	w.Int(v.Instant)
 	w.EndObject()
 }
 
-func (c codecEveryPart) compareEveryPartEverything(a, b EveryPartEverything) int {
+func (c codecEveryPart) compareEveryPartParts0(a, b EveryPartParts0) int {
 	if order := a.ABC.Compare(b.ABC); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.ABSENT, b.ABSENT); order != 0 {
+	if order := a.ABSENT.Compare(b.ABSENT); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Any, b.Any); order != 0 {
+	if order := a.Any.Compare(b.Any); order != 0 {
+		return order
+	}
+	if order := a.Array.Compare(b.Array); order != 0 {
+		return order
+	}
+	if order := a.As_.Compare(b.As_); order != 0 {
+		return order
+	}
+	if order := a.Awaitable.Compare(b.Awaitable); order != 0 {
+		return order
+	}
+	if order := a.BaseException.Compare(b.BaseException); order != 0 {
+		return order
+	}
+	if order := a.BigInt.Compare(b.BigInt); order != 0 {
 		return order
 	}
 	if order := a.Bool.Compare(b.Bool); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Bytes, b.Bytes); order != 0 {
+	if order := a.Boolean.Compare(b.Boolean); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Callable, b.Callable); order != 0 {
+	if order := a.Box.Compare(b.Box); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Carrier, b.Carrier); order != 0 {
+	if order := a.Buffer.Compare(b.Buffer); order != 0 {
+		return order
+	}
+	if order := a.Bytes.Compare(b.Bytes); order != 0 {
+		return order
+	}
+	if order := a.Callable.Compare(b.Callable); order != 0 {
+		return order
+	}
+	if order := a.Carrier.Compare(b.Carrier); order != 0 {
 		return order
 	}
 	if order := a.ClassVar.Compare(b.ClassVar); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Codec, b.Codec); order != 0 {
+	if order := a.Clone.Compare(b.Clone); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Codecs, b.Codecs); order != 0 {
+	if order := a.Codec.Compare(b.Codec); order != 0 {
+		return order
+	}
+	if order := a.Codecs.Compare(b.Codecs); order != 0 {
+		return order
+	}
+	if order := a.Context.Compare(b.Context); order != 0 {
+		return order
+	}
+	if order := a.Copy.Compare(b.Copy); order != 0 {
 		return order
 	}
 	if order := a.DECLARATIONS.Compare(b.DECLARATIONS); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Data, b.Data); order != 0 {
+	if order := a.Data.Compare(b.Data); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Decimal, b.Decimal); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Declaration, b.Declaration); order != 0 {
-		return order
-	}
-	if order := a.Declarations.Compare(b.Declarations); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.DecodeError, b.DecodeError); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Dict, b.Dict); order != 0 {
-		return order
-	}
-	if order := a.EncodeError.Compare(b.EncodeError); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Enum, b.Enum); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Failed, b.Failed); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.False, b.False); order != 0 {
-		return order
-	}
-	if order := a.Field.Compare(b.Field); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Fields, b.Fields); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Final, b.Final); order != 0 {
-		return order
-	}
-	if order := a.Generic.Compare(b.Generic); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.GenericContext, b.GenericContext); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.HostValue, b.HostValue); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Instant, b.Instant); order != 0 {
-		return order
-	}
-	if order := a.Int.Compare(b.Int); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Iterable, b.Iterable); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Json, b.Json); order != 0 {
-		return order
-	}
-	if order := a.List.Compare(b.List); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Listing, b.Listing); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Literal, b.Literal); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Mapping, b.Mapping); order != 0 {
-		return order
-	}
-	if order := a.Never.Compare(b.Never); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.NoReturn, b.NoReturn); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.None, b.None); order != 0 {
-		return order
-	}
-	if order := a.Null.Compare(b.Null); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Num, b.Num); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Optional, b.Optional); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.OrderedDict, b.OrderedDict); order != 0 {
-		return order
-	}
-	if order := a.Outcome.Compare(b.Outcome); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Parameter, b.Parameter); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Protocol, b.Protocol); order != 0 {
-		return order
-	}
-	if order := a.RecordMeta.Compare(b.RecordMeta); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Registry, b.Registry); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Self, b.Self); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Sequence, b.Sequence); order != 0 {
-		return order
-	}
-	if order := a.Set.Compare(b.Set); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.TOOLKIT, b.TOOLKIT); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.TypeChecking, b.TypeChecking); order != 0 {
-		return order
-	}
-	if order := a.Task.Compare(b.Task); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.Term, b.Term); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.Text, b.Text); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Tool, b.Tool); order != 0 {
-		return order
-	}
-	if order := a.ToolEntry.Compare(b.ToolEntry); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Toolkit, b.Toolkit); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Tools, b.Tools); order != 0 {
-		return order
-	}
-	if order := a.True.Compare(b.True); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.TypeAlias, b.TypeAlias); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.TypeVar, b.TypeVar); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Union, b.Union); order != 0 {
-		return order
-	}
-	if order := a.Unit.Compare(b.Unit); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Unknown, b.Unknown); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.Value, b.Value); order != 0 {
-		return order
-	}
-	if order := a.X_.Compare(b.X_); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfInt.Compare(a.X__, b.X__); order != 0 {
-		return order
-	}
-	if order := sharedListOfDecimal.Compare(a.X___, b.X___); order != 0 {
-		return order
-	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.All, b.All); order != 0 {
-		return order
-	}
-	if order := a.X__annotations__.Compare(b.X__annotations__); order != 0 {
-		return order
-	}
-	if order := strings.Compare(a.Builtins, b.Builtins); order != 0 {
-		return order
-	}
-	if order := flow.CompareBool(a.X__class__, b.X__class__); order != 0 {
+	if order := a.Date.Compare(b.Date); order != 0 {
 		return order
 	}
 	if order := a.Debug.Compare(b.Debug); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.X__dict__, b.X__dict__); order != 0 {
+	if order := a.Decimal.Compare(b.Decimal); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.X__doc__, b.X__doc__); order != 0 {
+	if order := a.Declaration.Compare(b.Declaration); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Eq, b.Eq); order != 0 {
+	if order := a.Declarations.Compare(b.Declarations); order != 0 {
+		return order
+	}
+	if order := a.DecodeError.Compare(b.DecodeError); order != 0 {
+		return order
+	}
+	if order := a.Default.Compare(b.Default); order != 0 {
+		return order
+	}
+	if order := a.Dict.Compare(b.Dict); order != 0 {
+		return order
+	}
+	if order := a.Drop.Compare(b.Drop); order != 0 {
+		return order
+	}
+	if order := a.Duration.Compare(b.Duration); order != 0 {
+		return order
+	}
+	if order := a.Ellipsis.Compare(b.Ellipsis); order != 0 {
+		return order
+	}
+	if order := a.EncodeError.Compare(b.EncodeError); order != 0 {
+		return order
+	}
+	if order := a.Enum.Compare(b.Enum); order != 0 {
+		return order
+	}
+	if order := a.Eq.Compare(b.Eq); order != 0 {
+		return order
+	}
+	if order := a.Err.Compare(b.Err); order != 0 {
+		return order
+	}
+	if order := a.Error_.Compare(b.Error_); order != 0 {
+		return order
+	}
+	if order := a.Exception.Compare(b.Exception); order != 0 {
+		return order
+	}
+	if order := a.ExceptionGroup.Compare(b.ExceptionGroup); order != 0 {
+		return order
+	}
+	if order := a.Failed.Compare(b.Failed); order != 0 {
+		return order
+	}
+	if order := a.False.Compare(b.False); order != 0 {
+		return order
+	}
+	if order := a.Field.Compare(b.Field); order != 0 {
+		return order
+	}
+	if order := a.Fields.Compare(b.Fields); order != 0 {
+		return order
+	}
+	if order := a.Final.Compare(b.Final); order != 0 {
+		return order
+	}
+	if order := a.Flow.Compare(b.Flow); order != 0 {
+		return order
+	}
+	if order := a.Fn.Compare(b.Fn); order != 0 {
+		return order
+	}
+	if order := a.FnMut.Compare(b.FnMut); order != 0 {
+		return order
+	}
+	if order := a.Format.Compare(b.Format); order != 0 {
+		return order
+	}
+	if order := a.From.Compare(b.From); order != 0 {
+		return order
+	}
+	if order := a.Function.Compare(b.Function); order != 0 {
+		return order
+	}
+	if order := a.Generic.Compare(b.Generic); order != 0 {
+		return order
+	}
+	if order := a.GenericContext.Compare(b.GenericContext); order != 0 {
+		return order
+	}
+	if order := a.GoString.Compare(b.GoString); order != 0 {
+		return order
+	}
+	if order := a.Hash.Compare(b.Hash); order != 0 {
+		return order
+	}
+	if order := a.HostValue.Compare(b.HostValue); order != 0 {
+		return order
+	}
+	if order := a.ImportError.Compare(b.ImportError); order != 0 {
+		return order
+	}
+	if order := a.Infinity.Compare(b.Infinity); order != 0 {
+		return order
+	}
+	return a.Instant.Compare(b.Instant)
+}
+
+func (c codecEveryPart) decodeEveryPartParts1(r *flow.Reader) (v EveryPartParts1) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "Int":
+			o.Known(0)
+			v.Int = r.Text()
+		case "Into":
+			o.Known(1)
+			v.Into = r.Text()
+		case "Is":
+			o.Known(2)
+			v.Is = r.Text()
+		case "Iterable":
+			o.Known(3)
+			v.Iterable = r.Text()
+		case "Iterator":
+			o.Known(4)
+			v.Iterator = r.Text()
+		case "Json":
+			o.Known(5)
+			v.Json = r.Text()
+		case "JsonError":
+			o.Known(6)
+			v.JsonError = r.Text()
+		case "KeyError":
+			o.Known(7)
+			v.KeyError = r.Text()
+		case "List":
+			o.Known(8)
+			v.List = r.Text()
+		case "Listing":
+			o.Known(9)
+			v.Listing = r.Text()
+		case "Literal":
+			o.Known(10)
+			v.Literal = r.Text()
+		case "LookupError":
+			o.Known(11)
+			v.LookupError = r.Text()
+		case "Map":
+			o.Known(12)
+			v.Map = r.Text()
+		case "Mapping":
+			o.Known(13)
+			v.Mapping = r.Text()
+		case "MarshalJSON":
+			o.Known(14)
+			v.MarshalJSON = r.Text()
+		case "Math":
+			o.Known(15)
+			v.Math = r.Text()
+		case "NaN":
+			o.Known(16)
+			v.NaN = r.Text()
+		case "Never":
+			o.Known(17)
+			v.Never = r.Text()
+		case "NoReturn":
+			o.Known(18)
+			v.NoReturn = r.Text()
+		case "None":
+			o.Known(19)
+			v.None = r.Text()
+		case "NotImplemented":
+			o.Known(20)
+			v.NotImplemented = r.Text()
+		case "NotImplementedError":
+			o.Known(21)
+			v.NotImplementedError = r.Text()
+		case "NotRun":
+			o.Known(22)
+			v.NotRun = r.Text()
+		case "Null":
+			o.Known(23)
+			v.Null = r.Text()
+		case "Num":
+			o.Known(24)
+			v.Num = r.Text()
+		case "Number":
+			o.Known(25)
+			v.Number = r.Text()
+		case "Object":
+			o.Known(26)
+			v.Object = r.Text()
+		case "Ok":
+			o.Known(27)
+			v.Ok = r.Text()
+		case "Option":
+			o.Known(28)
+			v.Option = r.Text()
+		case "Optional":
+			o.Known(29)
+			v.Optional = r.Text()
+		case "Ord":
+			o.Known(30)
+			v.Ord = r.Text()
+		case "OrderedDict":
+			o.Known(31)
+			v.OrderedDict = r.Text()
+		case "Outcome":
+			o.Known(32)
+			v.Outcome = r.Text()
+		case "Parameter":
+			o.Known(33)
+			v.Parameter = r.Text()
+		case "Partial":
+			o.Known(34)
+			v.Partial = r.Text()
+		case "PartialEq":
+			o.Known(35)
+			v.PartialEq = r.Text()
+		case "PhantomData":
+			o.Known(36)
+			v.PhantomData = r.Text()
+		case "Promise":
+			o.Known(37)
+			v.Promise = r.Text()
+		case "Protocol":
+			o.Known(38)
+			v.Protocol = r.Text()
+		case "Proxy":
+			o.Known(39)
+			v.Proxy = r.Text()
+		case "Readonly":
+			o.Known(40)
+			v.Readonly = r.Text()
+		case "Record":
+			o.Known(41)
+			v.Record = r.Text()
+		case "RecordMeta":
+			o.Known(42)
+			v.RecordMeta = r.Text()
+		case "Reflect":
+			o.Known(43)
+			v.Reflect = r.Text()
+		case "RegExp":
+			o.Known(44)
+			v.RegExp = r.Text()
+		case "Registry":
+			o.Known(45)
+			v.Registry = r.Text()
+		case "Result":
+			o.Known(46)
+			v.Result = r.Text()
+		case "RuntimeError":
+			o.Known(47)
+			v.RuntimeError = r.Text()
+		case "Self":
+			o.Known(48)
+			v.Self = r.Text()
+		case "Send":
+			o.Known(49)
+			v.Send = r.Text()
+		case "Sequence":
+			o.Known(50)
+			v.Sequence = r.Text()
+		case "Set":
+			o.Known(51)
+			v.Set = r.Text()
+		case "Sized":
+			o.Known(52)
+			v.Sized = r.Text()
+		case "Some":
+			o.Known(53)
+			v.Some = r.Text()
+		case "StopIteration":
+			o.Known(54)
+			v.StopIteration = r.Text()
+		case "String":
+			o.Known(55)
+			v.String = r.Text()
+		case "Symbol":
+			o.Known(56)
+			v.Symbol = r.Text()
+		case "Sync":
+			o.Known(57)
+			v.Sync = r.Text()
+		case "TOOLKIT":
+			o.Known(58)
+			v.TOOLKIT = r.Text()
+		case "TYPE_CHECKING":
+			o.Known(59)
+			v.TypeChecking = r.Text()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "Int")
+	o.Require(1, "Into")
+	o.Require(2, "Is")
+	o.Require(3, "Iterable")
+	o.Require(4, "Iterator")
+	o.Require(5, "Json")
+	o.Require(6, "JsonError")
+	o.Require(7, "KeyError")
+	o.Require(8, "List")
+	o.Require(9, "Listing")
+	o.Require(10, "Literal")
+	o.Require(11, "LookupError")
+	o.Require(12, "Map")
+	o.Require(13, "Mapping")
+	o.Require(14, "MarshalJSON")
+	o.Require(15, "Math")
+	o.Require(16, "NaN")
+	o.Require(17, "Never")
+	o.Require(18, "NoReturn")
+	o.Require(19, "None")
+	o.Require(20, "NotImplemented")
+	o.Require(21, "NotImplementedError")
+	o.Require(22, "NotRun")
+	o.Require(23, "Null")
+	o.Require(24, "Num")
+	o.Require(25, "Number")
+	o.Require(26, "Object")
+	o.Require(27, "Ok")
+	o.Require(28, "Option")
+	o.Require(29, "Optional")
+	o.Require(30, "Ord")
+	o.Require(31, "OrderedDict")
+	o.Require(32, "Outcome")
+	o.Require(33, "Parameter")
+	o.Require(34, "Partial")
+	o.Require(35, "PartialEq")
+	o.Require(36, "PhantomData")
+	o.Require(37, "Promise")
+	o.Require(38, "Protocol")
+	o.Require(39, "Proxy")
+	o.Require(40, "Readonly")
+	o.Require(41, "Record")
+	o.Require(42, "RecordMeta")
+	o.Require(43, "Reflect")
+	o.Require(44, "RegExp")
+	o.Require(45, "Registry")
+	o.Require(46, "Result")
+	o.Require(47, "RuntimeError")
+	o.Require(48, "Self")
+	o.Require(49, "Send")
+	o.Require(50, "Sequence")
+	o.Require(51, "Set")
+	o.Require(52, "Sized")
+	o.Require(53, "Some")
+	o.Require(54, "StopIteration")
+	o.Require(55, "String")
+	o.Require(56, "Symbol")
+	o.Require(57, "Sync")
+	o.Require(58, "TOOLKIT")
+	o.Require(59, "TYPE_CHECKING")
+	return v
+}
+
+func (c codecEveryPart) appendEveryPartParts1(w *flow.Writer, v EveryPartParts1) {
+	if !w.Object() {
+		return
+	}
+	w.Member("Int")
+	w.Text(v.Int)
+	w.Member("Into")
+	w.Text(v.Into)
+	w.Member("Is")
+	w.Text(v.Is)
+	w.Member("Iterable")
+	w.Text(v.Iterable)
+	w.Member("Iterator")
+	w.Text(v.Iterator)
+	w.Member("Json")
+	w.Text(v.Json)
+	w.Member("JsonError")
+	w.Text(v.JsonError)
+	w.Member("KeyError")
+	w.Text(v.KeyError)
+	w.Member("List")
+	w.Text(v.List)
+	w.Member("Listing")
+	w.Text(v.Listing)
+	w.Member("Literal")
+	w.Text(v.Literal)
+	w.Member("LookupError")
+	w.Text(v.LookupError)
+	w.Member("Map")
+	w.Text(v.Map)
+	w.Member("Mapping")
+	w.Text(v.Mapping)
+	w.Member("MarshalJSON")
+	w.Text(v.MarshalJSON)
+	w.Member("Math")
+	w.Text(v.Math)
+	w.Member("NaN")
+	w.Text(v.NaN)
+	w.Member("Never")
+	w.Text(v.Never)
+	w.Member("NoReturn")
+	w.Text(v.NoReturn)
+	w.Member("None")
+	w.Text(v.None)
+	w.Member("NotImplemented")
+	w.Text(v.NotImplemented)
+	w.Member("NotImplementedError")
+	w.Text(v.NotImplementedError)
+	w.Member("NotRun")
+	w.Text(v.NotRun)
+	w.Member("Null")
+	w.Text(v.Null)
+	w.Member("Num")
+	w.Text(v.Num)
+	w.Member("Number")
+	w.Text(v.Number)
+	w.Member("Object")
+	w.Text(v.Object)
+	w.Member("Ok")
+	w.Text(v.Ok)
+	w.Member("Option")
+	w.Text(v.Option)
+	w.Member("Optional")
+	w.Text(v.Optional)
+	w.Member("Ord")
+	w.Text(v.Ord)
+	w.Member("OrderedDict")
+	w.Text(v.OrderedDict)
+	w.Member("Outcome")
+	w.Text(v.Outcome)
+	w.Member("Parameter")
+	w.Text(v.Parameter)
+	w.Member("Partial")
+	w.Text(v.Partial)
+	w.Member("PartialEq")
+	w.Text(v.PartialEq)
+	w.Member("PhantomData")
+	w.Text(v.PhantomData)
+	w.Member("Promise")
+	w.Text(v.Promise)
+	w.Member("Protocol")
+	w.Text(v.Protocol)
+	w.Member("Proxy")
+	w.Text(v.Proxy)
+	w.Member("Readonly")
+	w.Text(v.Readonly)
+	w.Member("Record")
+	w.Text(v.Record)
+	w.Member("RecordMeta")
+	w.Text(v.RecordMeta)
+	w.Member("Reflect")
+	w.Text(v.Reflect)
+	w.Member("RegExp")
+	w.Text(v.RegExp)
+	w.Member("Registry")
+	w.Text(v.Registry)
+	w.Member("Result")
+	w.Text(v.Result)
+	w.Member("RuntimeError")
+	w.Text(v.RuntimeError)
+	w.Member("Self")
+	w.Text(v.Self)
+	w.Member("Send")
+	w.Text(v.Send)
+	w.Member("Sequence")
+	w.Text(v.Sequence)
+	w.Member("Set")
+	w.Text(v.Set)
+	w.Member("Sized")
+	w.Text(v.Sized)
+	w.Member("Some")
+	w.Text(v.Some)
+	w.Member("StopIteration")
+	w.Text(v.StopIteration)
+	w.Member("String")
+	w.Text(v.String)
+	w.Member("Symbol")
+	w.Text(v.Symbol)
+	w.Member("Sync")
+	w.Text(v.Sync)
+	w.Member("TOOLKIT")
+	w.Text(v.TOOLKIT)
+	w.Member("TYPE_CHECKING")
+	w.Text(v.TypeChecking)
+	w.EndObject()
+}
+
+func (c codecEveryPart) compareEveryPartParts1(a, b EveryPartParts1) int {
+	if order := strings.Compare(a.Int, b.Int); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Into, b.Into); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Is, b.Is); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Iterable, b.Iterable); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Iterator, b.Iterator); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Json, b.Json); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.JsonError, b.JsonError); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.KeyError, b.KeyError); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.List, b.List); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Listing, b.Listing); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Literal, b.Literal); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.LookupError, b.LookupError); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Map, b.Map); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Mapping, b.Mapping); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.MarshalJSON, b.MarshalJSON); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Math, b.Math); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.NaN, b.NaN); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Never, b.Never); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.NoReturn, b.NoReturn); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.None, b.None); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.NotImplemented, b.NotImplemented); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.NotImplementedError, b.NotImplementedError); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.NotRun, b.NotRun); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Null, b.Null); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Num, b.Num); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Number, b.Number); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Object, b.Object); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Ok, b.Ok); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Option, b.Option); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Optional, b.Optional); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Ord, b.Ord); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.OrderedDict, b.OrderedDict); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Outcome, b.Outcome); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Parameter, b.Parameter); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Partial, b.Partial); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.PartialEq, b.PartialEq); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.PhantomData, b.PhantomData); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Promise, b.Promise); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Protocol, b.Protocol); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Proxy, b.Proxy); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Readonly, b.Readonly); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Record, b.Record); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.RecordMeta, b.RecordMeta); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Reflect, b.Reflect); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.RegExp, b.RegExp); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Registry, b.Registry); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Result, b.Result); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.RuntimeError, b.RuntimeError); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Self, b.Self); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Send, b.Send); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sequence, b.Sequence); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Set, b.Set); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sized, b.Sized); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Some, b.Some); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.StopIteration, b.StopIteration); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.String, b.String); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Symbol, b.Symbol); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sync, b.Sync); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.TOOLKIT, b.TOOLKIT); order != 0 {
+		return order
+	}
+	return strings.Compare(a.TypeChecking, b.TypeChecking)
+}
+
+func (c codecEveryPart) decodeEveryPartParts2(r *flow.Reader) (v EveryPartParts2) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "Tag":
+			o.Known(0)
+			v.Tag = r.Int()
+		case "Task":
+			o.Known(1)
+			v.Task = r.Int()
+		case "Term":
+			o.Known(2)
+			v.Term = r.Int()
+		case "Text":
+			o.Known(3)
+			v.Text = r.Int()
+		case "ToString":
+			o.Known(4)
+			v.ToString = r.Int()
+		case "Tool":
+			o.Known(5)
+			v.Tool = r.Int()
+		case "ToolEntry":
+			o.Known(6)
+			v.ToolEntry = r.Int()
+		case "Toolkit":
+			o.Known(7)
+			v.Toolkit = r.Int()
+		case "Tools":
+			o.Known(8)
+			v.Tools = r.Int()
+		case "Tree":
+			o.Known(9)
+			v.Tree = r.Int()
+		case "True":
+			o.Known(10)
+			v.True = r.Int()
+		case "TypeAlias":
+			o.Known(11)
+			v.TypeAlias = r.Int()
+		case "TypeError":
+			o.Known(12)
+			v.TypeError = r.Int()
+		case "TypeVar":
+			o.Known(13)
+			v.TypeVar = r.Int()
+		case "Union":
+			o.Known(14)
+			v.Union = r.Int()
+		case "Unit":
+			o.Known(15)
+			v.Unit = r.Int()
+		case "Unknown":
+			o.Known(16)
+			v.Unknown = r.Int()
+		case "UnmarshalJSON":
+			o.Known(17)
+			v.UnmarshalJSON = r.Int()
+		case "Unwrap":
+			o.Known(18)
+			v.Unwrap = r.Int()
+		case "Value":
+			o.Known(19)
+			v.Value = r.Int()
+		case "ValueError":
+			o.Known(20)
+			v.ValueError = r.Int()
+		case "Vec":
+			o.Known(21)
+			v.Vec = r.Int()
+		case "View":
+			o.Known(22)
+			v.View = r.Int()
+		case "Warning":
+			o.Known(23)
+			v.Warning = r.Int()
+		case "WeakMap":
+			o.Known(24)
+			v.WeakMap = r.Int()
+		case "_":
+			o.Known(25)
+			v.X_ = r.Int()
+		case "__":
+			o.Known(26)
+			v.X__ = r.Int()
+		case "___":
+			o.Known(27)
+			v.X___ = r.Int()
+		case "__all__":
+			o.Known(28)
+			v.All = r.Int()
+		case "__annotations__":
+			o.Known(29)
+			v.Annotations = r.Int()
+		case "__builtins__":
+			o.Known(30)
+			v.Builtins = r.Int()
+		case "__class__":
+			o.Known(31)
+			v.Class = r.Int()
+		case "__dataclass_fields__":
+			o.Known(32)
+			v.DataclassFields = r.Int()
+		case "__debug__":
+			o.Known(33)
+			v.Debug = r.Int()
+		case "__dict__":
+			o.Known(34)
+			v.Dict = r.Int()
+		case "__doc__":
+			o.Known(35)
+			v.Doc = r.Int()
+		case "__eq__":
+			o.Known(36)
+			v.Eq = r.Int()
+		case "__file__":
+			o.Known(37)
+			v.File = r.Int()
+		case "__hash__":
+			o.Known(38)
+			v.Hash = r.Int()
+		case "__import__":
+			o.Known(39)
+			v.Import = r.Int()
+		case "__init__":
+			o.Known(40)
+			v.Init = r.Int()
+		case "__init_subclass__":
+			o.Known(41)
+			v.InitSubclass = r.Int()
+		case "__len__":
+			o.Known(42)
+			v.Len = r.Int()
+		case "__match_args__":
+			o.Known(43)
+			v.MatchArgs = r.Int()
+		case "__module__":
+			o.Known(44)
+			v.Module = r.Int()
+		case "__name__":
+			o.Known(45)
+			v.Name = r.Int()
+		case "__new__":
+			o.Known(46)
+			v.New = r.Int()
+		case "__order__":
+			o.Known(47)
+			v.Order = r.Int()
+		case "__private":
+			o.Known(48)
+			v.Private = r.Int()
+		case "__proto__":
+			o.Known(49)
+			v.Proto = r.Int()
+		case "__reduce__":
+			o.Known(50)
+			v.Reduce = r.Int()
+		case "__repr__":
+			o.Known(51)
+			v.Repr = r.Int()
+		case "__setattr__":
+			o.Known(52)
+			v.Setattr = r.Int()
+		case "__slots__":
+			o.Known(53)
+			v.Slots = r.Int()
+		case "__weakref__":
+			o.Known(54)
+			v.Weakref = r.Int()
+		case "_ignore_":
+			o.Known(55)
+			v.Ignore = r.Int()
+		case "_missing_":
+			o.Known(56)
+			v.Missing = r.Int()
+		case "_sunder_":
+			o.Known(57)
+			v.Sunder = r.Int()
+		case "_value_":
+			o.Known(58)
+			v.X_value_ = r.Int()
+		case "abc":
+			o.Known(59)
+			v.Abc = r.Int()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "Tag")
+	o.Require(1, "Task")
+	o.Require(2, "Term")
+	o.Require(3, "Text")
+	o.Require(4, "ToString")
+	o.Require(5, "Tool")
+	o.Require(6, "ToolEntry")
+	o.Require(7, "Toolkit")
+	o.Require(8, "Tools")
+	o.Require(9, "Tree")
+	o.Require(10, "True")
+	o.Require(11, "TypeAlias")
+	o.Require(12, "TypeError")
+	o.Require(13, "TypeVar")
+	o.Require(14, "Union")
+	o.Require(15, "Unit")
+	o.Require(16, "Unknown")
+	o.Require(17, "UnmarshalJSON")
+	o.Require(18, "Unwrap")
+	o.Require(19, "Value")
+	o.Require(20, "ValueError")
+	o.Require(21, "Vec")
+	o.Require(22, "View")
+	o.Require(23, "Warning")
+	o.Require(24, "WeakMap")
+	o.Require(25, "_")
+	o.Require(26, "__")
+	o.Require(27, "___")
+	o.Require(28, "__all__")
+	o.Require(29, "__annotations__")
+	o.Require(30, "__builtins__")
+	o.Require(31, "__class__")
+	o.Require(32, "__dataclass_fields__")
+	o.Require(33, "__debug__")
+	o.Require(34, "__dict__")
+	o.Require(35, "__doc__")
+	o.Require(36, "__eq__")
+	o.Require(37, "__file__")
+	o.Require(38, "__hash__")
+	o.Require(39, "__import__")
+	o.Require(40, "__init__")
+	o.Require(41, "__init_subclass__")
+	o.Require(42, "__len__")
+	o.Require(43, "__match_args__")
+	o.Require(44, "__module__")
+	o.Require(45, "__name__")
+	o.Require(46, "__new__")
+	o.Require(47, "__order__")
+	o.Require(48, "__private")
+	o.Require(49, "__proto__")
+	o.Require(50, "__reduce__")
+	o.Require(51, "__repr__")
+	o.Require(52, "__setattr__")
+	o.Require(53, "__slots__")
+	o.Require(54, "__weakref__")
+	o.Require(55, "_ignore_")
+	o.Require(56, "_missing_")
+	o.Require(57, "_sunder_")
+	o.Require(58, "_value_")
+	o.Require(59, "abc")
+	return v
+}
+
+func (c codecEveryPart) appendEveryPartParts2(w *flow.Writer, v EveryPartParts2) {
+	if !w.Object() {
+		return
+	}
+	w.Member("Tag")
+	w.Int(v.Tag)
+	w.Member("Task")
+	w.Int(v.Task)
+	w.Member("Term")
+	w.Int(v.Term)
+	w.Member("Text")
+	w.Int(v.Text)
+	w.Member("ToString")
+	w.Int(v.ToString)
+	w.Member("Tool")
+	w.Int(v.Tool)
+	w.Member("ToolEntry")
+	w.Int(v.ToolEntry)
+	w.Member("Toolkit")
+	w.Int(v.Toolkit)
+	w.Member("Tools")
+	w.Int(v.Tools)
+	w.Member("Tree")
+	w.Int(v.Tree)
+	w.Member("True")
+	w.Int(v.True)
+	w.Member("TypeAlias")
+	w.Int(v.TypeAlias)
+	w.Member("TypeError")
+	w.Int(v.TypeError)
+	w.Member("TypeVar")
+	w.Int(v.TypeVar)
+	w.Member("Union")
+	w.Int(v.Union)
+	w.Member("Unit")
+	w.Int(v.Unit)
+	w.Member("Unknown")
+	w.Int(v.Unknown)
+	w.Member("UnmarshalJSON")
+	w.Int(v.UnmarshalJSON)
+	w.Member("Unwrap")
+	w.Int(v.Unwrap)
+	w.Member("Value")
+	w.Int(v.Value)
+	w.Member("ValueError")
+	w.Int(v.ValueError)
+	w.Member("Vec")
+	w.Int(v.Vec)
+	w.Member("View")
+	w.Int(v.View)
+	w.Member("Warning")
+	w.Int(v.Warning)
+	w.Member("WeakMap")
+	w.Int(v.WeakMap)
+	w.Member("_")
+	w.Int(v.X_)
+	w.Member("__")
+	w.Int(v.X__)
+	w.Member("___")
+	w.Int(v.X___)
+	w.Member("__all__")
+	w.Int(v.All)
+	w.Member("__annotations__")
+	w.Int(v.Annotations)
+	w.Member("__builtins__")
+	w.Int(v.Builtins)
+	w.Member("__class__")
+	w.Int(v.Class)
+	w.Member("__dataclass_fields__")
+	w.Int(v.DataclassFields)
+	w.Member("__debug__")
+	w.Int(v.Debug)
+	w.Member("__dict__")
+	w.Int(v.Dict)
+	w.Member("__doc__")
+	w.Int(v.Doc)
+	w.Member("__eq__")
+	w.Int(v.Eq)
+	w.Member("__file__")
+	w.Int(v.File)
+	w.Member("__hash__")
+	w.Int(v.Hash)
+	w.Member("__import__")
+	w.Int(v.Import)
+	w.Member("__init__")
+	w.Int(v.Init)
+	w.Member("__init_subclass__")
+	w.Int(v.InitSubclass)
+	w.Member("__len__")
+	w.Int(v.Len)
+	w.Member("__match_args__")
+	w.Int(v.MatchArgs)
+	w.Member("__module__")
+	w.Int(v.Module)
+	w.Member("__name__")
+	w.Int(v.Name)
+	w.Member("__new__")
+	w.Int(v.New)
+	w.Member("__order__")
+	w.Int(v.Order)
+	w.Member("__private")
+	w.Int(v.Private)
+	w.Member("__proto__")
+	w.Int(v.Proto)
+	w.Member("__reduce__")
+	w.Int(v.Reduce)
+	w.Member("__repr__")
+	w.Int(v.Repr)
+	w.Member("__setattr__")
+	w.Int(v.Setattr)
+	w.Member("__slots__")
+	w.Int(v.Slots)
+	w.Member("__weakref__")
+	w.Int(v.Weakref)
+	w.Member("_ignore_")
+	w.Int(v.Ignore)
+	w.Member("_missing_")
+	w.Int(v.Missing)
+	w.Member("_sunder_")
+	w.Int(v.Sunder)
+	w.Member("_value_")
+	w.Int(v.X_value_)
+	w.Member("abc")
+	w.Int(v.Abc)
+	w.EndObject()
+}
+
+func (c codecEveryPart) compareEveryPartParts2(a, b EveryPartParts2) int {
+	if order := a.Tag.Compare(b.Tag); order != 0 {
+		return order
+	}
+	if order := a.Task.Compare(b.Task); order != 0 {
+		return order
+	}
+	if order := a.Term.Compare(b.Term); order != 0 {
+		return order
+	}
+	if order := a.Text.Compare(b.Text); order != 0 {
+		return order
+	}
+	if order := a.ToString.Compare(b.ToString); order != 0 {
+		return order
+	}
+	if order := a.Tool.Compare(b.Tool); order != 0 {
+		return order
+	}
+	if order := a.ToolEntry.Compare(b.ToolEntry); order != 0 {
+		return order
+	}
+	if order := a.Toolkit.Compare(b.Toolkit); order != 0 {
+		return order
+	}
+	if order := a.Tools.Compare(b.Tools); order != 0 {
+		return order
+	}
+	if order := a.Tree.Compare(b.Tree); order != 0 {
+		return order
+	}
+	if order := a.True.Compare(b.True); order != 0 {
+		return order
+	}
+	if order := a.TypeAlias.Compare(b.TypeAlias); order != 0 {
+		return order
+	}
+	if order := a.TypeError.Compare(b.TypeError); order != 0 {
+		return order
+	}
+	if order := a.TypeVar.Compare(b.TypeVar); order != 0 {
+		return order
+	}
+	if order := a.Union.Compare(b.Union); order != 0 {
+		return order
+	}
+	if order := a.Unit.Compare(b.Unit); order != 0 {
+		return order
+	}
+	if order := a.Unknown.Compare(b.Unknown); order != 0 {
+		return order
+	}
+	if order := a.UnmarshalJSON.Compare(b.UnmarshalJSON); order != 0 {
+		return order
+	}
+	if order := a.Unwrap.Compare(b.Unwrap); order != 0 {
+		return order
+	}
+	if order := a.Value.Compare(b.Value); order != 0 {
+		return order
+	}
+	if order := a.ValueError.Compare(b.ValueError); order != 0 {
+		return order
+	}
+	if order := a.Vec.Compare(b.Vec); order != 0 {
+		return order
+	}
+	if order := a.View.Compare(b.View); order != 0 {
+		return order
+	}
+	if order := a.Warning.Compare(b.Warning); order != 0 {
+		return order
+	}
+	if order := a.WeakMap.Compare(b.WeakMap); order != 0 {
+		return order
+	}
+	if order := a.X_.Compare(b.X_); order != 0 {
+		return order
+	}
+	if order := a.X__.Compare(b.X__); order != 0 {
+		return order
+	}
+	if order := a.X___.Compare(b.X___); order != 0 {
+		return order
+	}
+	if order := a.All.Compare(b.All); order != 0 {
+		return order
+	}
+	if order := a.Annotations.Compare(b.Annotations); order != 0 {
+		return order
+	}
+	if order := a.Builtins.Compare(b.Builtins); order != 0 {
+		return order
+	}
+	if order := a.Class.Compare(b.Class); order != 0 {
+		return order
+	}
+	if order := a.DataclassFields.Compare(b.DataclassFields); order != 0 {
+		return order
+	}
+	if order := a.Debug.Compare(b.Debug); order != 0 {
+		return order
+	}
+	if order := a.Dict.Compare(b.Dict); order != 0 {
+		return order
+	}
+	if order := a.Doc.Compare(b.Doc); order != 0 {
+		return order
+	}
+	if order := a.Eq.Compare(b.Eq); order != 0 {
 		return order
 	}
 	if order := a.File.Compare(b.File); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Hash, b.Hash); order != 0 {
+	if order := a.Hash.Compare(b.Hash); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.X__import__, b.X__import__); order != 0 {
+	if order := a.Import.Compare(b.Import); order != 0 {
+		return order
+	}
+	if order := a.Init.Compare(b.Init); order != 0 {
 		return order
 	}
 	if order := a.InitSubclass.Compare(b.InitSubclass); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Len, b.Len); order != 0 {
+	if order := a.Len.Compare(b.Len); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.MatchArgs, b.MatchArgs); order != 0 {
+	if order := a.MatchArgs.Compare(b.MatchArgs); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Module, b.Module); order != 0 {
+	if order := a.Module.Compare(b.Module); order != 0 {
 		return order
 	}
-	if order := a.X__name__.Compare(b.X__name__); order != 0 {
+	if order := a.Name.Compare(b.Name); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.New, b.New); order != 0 {
+	if order := a.New.Compare(b.New); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.X__order__, b.X__order__); order != 0 {
+	if order := a.Order.Compare(b.Order); order != 0 {
+		return order
+	}
+	if order := a.Private.Compare(b.Private); order != 0 {
+		return order
+	}
+	if order := a.Proto.Compare(b.Proto); order != 0 {
 		return order
 	}
 	if order := a.Reduce.Compare(b.Reduce); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Repr, b.Repr); order != 0 {
+	if order := a.Repr.Compare(b.Repr); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Setattr, b.Setattr); order != 0 {
+	if order := a.Setattr.Compare(b.Setattr); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Slots, b.Slots); order != 0 {
+	if order := a.Slots.Compare(b.Slots); order != 0 {
 		return order
 	}
 	if order := a.Weakref.Compare(b.Weakref); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Ignore, b.Ignore); order != 0 {
+	if order := a.Ignore.Compare(b.Ignore); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Missing, b.Missing); order != 0 {
+	if order := a.Missing.Compare(b.Missing); order != 0 {
+		return order
+	}
+	if order := a.Sunder.Compare(b.Sunder); order != 0 {
 		return order
 	}
 	if order := a.X_value_.Compare(b.X_value_); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Abc, b.Abc); order != 0 {
+	return a.Abc.Compare(b.Abc)
+}
+
+func (c codecEveryPart) decodeEveryPartParts3(r *flow.Reader) (v EveryPartParts3) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "abs":
+			o.Known(0)
+			v.Abs = r.Text()
+		case "abstract":
+			o.Known(1)
+			v.Abstract = r.Text()
+		case "abstractmethod":
+			o.Known(2)
+			v.Abstractmethod = r.Text()
+		case "accessor":
+			o.Known(3)
+			v.Accessor = r.Text()
+		case "additionalProperties":
+			o.Known(4)
+			v.AdditionalProperties = r.Text()
+		case "aiter":
+			o.Known(5)
+			v.Aiter = r.Text()
+		case "all":
+			o.Known(6)
+			v.All = r.Text()
+		case "allOf":
+			o.Known(7)
+			v.AllOf = r.Text()
+		case "alloc":
+			o.Known(8)
+			v.Alloc = r.Text()
+		case "and":
+			o.Known(9)
+			v.And = r.Text()
+		case "anext":
+			o.Known(10)
+			v.Anext = r.Text()
+		case "annotations":
+			o.Known(11)
+			v.Annotations = r.Text()
+		case "any":
+			o.Known(12)
+			v.Any = r.Text()
+		case "anyOf":
+			o.Known(13)
+			v.AnyOf = r.Text()
+		case "append":
+			o.Known(14)
+			v.Append = r.Text()
+		case "args":
+			o.Known(15)
+			v.Args = r.Text()
+		case "arguments":
+			o.Known(16)
+			v.Arguments = r.Text()
+		case "as":
+			o.Known(17)
+			v.As_ = r.Text()
+		case "ascii":
+			o.Known(18)
+			v.ASCII = r.Text()
+		case "assert":
+			o.Known(19)
+			v.Assert = r.Text()
+		case "asserts":
+			o.Known(20)
+			v.Asserts = r.Text()
+		case "async":
+			o.Known(21)
+			v.Async = r.Text()
+		case "asyncio":
+			o.Known(22)
+			v.Asyncio = r.Text()
+		case "await":
+			o.Known(23)
+			v.Await = r.Text()
+		case "become":
+			o.Known(24)
+			v.Become = r.Text()
+		case "bigint":
+			o.Known(25)
+			v.Bigint = r.Text()
+		case "bin":
+			o.Known(26)
+			v.Bin = r.Text()
+		case "bind":
+			o.Known(27)
+			v.Bind = r.Text()
+		case "binding":
+			o.Known(28)
+			v.Binding = r.Text()
+		case "bindings":
+			o.Known(29)
+			v.Bindings = r.Text()
+		case "bool":
+			o.Known(30)
+			v.Bool = r.Text()
+		case "boolean":
+			o.Known(31)
+			v.Boolean = r.Text()
+		case "box":
+			o.Known(32)
+			v.Box = r.Text()
+		case "break":
+			o.Known(33)
+			v.Break = r.Text()
+		case "breakpoint":
+			o.Known(34)
+			v.Breakpoint = r.Text()
+		case "byte":
+			o.Known(35)
+			v.Byte = r.Text()
+		case "bytearray":
+			o.Known(36)
+			v.Bytearray = r.Text()
+		case "bytes":
+			o.Known(37)
+			v.Bytes = r.Text()
+		case "call":
+			o.Known(38)
+			v.Call = r.Text()
+		case "call_id":
+			o.Known(39)
+			v.CallID = r.Text()
+		case "callable":
+			o.Known(40)
+			v.Callable = r.Text()
+		case "callee":
+			o.Known(41)
+			v.Callee = r.Text()
+		case "caller":
+			o.Known(42)
+			v.Caller = r.Text()
+		case "cancelled":
+			o.Known(43)
+			v.Cancelled = r.Text()
+		case "canonical":
+			o.Known(44)
+			v.Canonical = r.Text()
+		case "cap":
+			o.Known(45)
+			v.Cap = r.Text()
+		case "case":
+			o.Known(46)
+			v.Case = r.Text()
+		case "cast":
+			o.Known(47)
+			v.Cast = r.Text()
+		case "catch":
+			o.Known(48)
+			v.Catch = r.Text()
+		case "chan":
+			o.Known(49)
+			v.Chan = r.Text()
+		case "char":
+			o.Known(50)
+			v.Char = r.Text()
+		case "chr":
+			o.Known(51)
+			v.Chr = r.Text()
+		case "class":
+			o.Known(52)
+			v.Class = r.Text()
+		case "classmethod":
+			o.Known(53)
+			v.Classmethod = r.Text()
+		case "clear":
+			o.Known(54)
+			v.Clear = r.Text()
+		case "clone":
+			o.Known(55)
+			v.Clone = r.Text()
+		case "close":
+			o.Known(56)
+			v.Close = r.Text()
+		case "cls":
+			o.Known(57)
+			v.Cls = r.Text()
+		case "codec":
+			o.Known(58)
+			v.Codec = r.Text()
+		case "codecs":
+			o.Known(59)
+			v.Codecs = r.Text()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "abs")
+	o.Require(1, "abstract")
+	o.Require(2, "abstractmethod")
+	o.Require(3, "accessor")
+	o.Require(4, "additionalProperties")
+	o.Require(5, "aiter")
+	o.Require(6, "all")
+	o.Require(7, "allOf")
+	o.Require(8, "alloc")
+	o.Require(9, "and")
+	o.Require(10, "anext")
+	o.Require(11, "annotations")
+	o.Require(12, "any")
+	o.Require(13, "anyOf")
+	o.Require(14, "append")
+	o.Require(15, "args")
+	o.Require(16, "arguments")
+	o.Require(17, "as")
+	o.Require(18, "ascii")
+	o.Require(19, "assert")
+	o.Require(20, "asserts")
+	o.Require(21, "async")
+	o.Require(22, "asyncio")
+	o.Require(23, "await")
+	o.Require(24, "become")
+	o.Require(25, "bigint")
+	o.Require(26, "bin")
+	o.Require(27, "bind")
+	o.Require(28, "binding")
+	o.Require(29, "bindings")
+	o.Require(30, "bool")
+	o.Require(31, "boolean")
+	o.Require(32, "box")
+	o.Require(33, "break")
+	o.Require(34, "breakpoint")
+	o.Require(35, "byte")
+	o.Require(36, "bytearray")
+	o.Require(37, "bytes")
+	o.Require(38, "call")
+	o.Require(39, "call_id")
+	o.Require(40, "callable")
+	o.Require(41, "callee")
+	o.Require(42, "caller")
+	o.Require(43, "cancelled")
+	o.Require(44, "canonical")
+	o.Require(45, "cap")
+	o.Require(46, "case")
+	o.Require(47, "cast")
+	o.Require(48, "catch")
+	o.Require(49, "chan")
+	o.Require(50, "char")
+	o.Require(51, "chr")
+	o.Require(52, "class")
+	o.Require(53, "classmethod")
+	o.Require(54, "clear")
+	o.Require(55, "clone")
+	o.Require(56, "close")
+	o.Require(57, "cls")
+	o.Require(58, "codec")
+	o.Require(59, "codecs")
+	return v
+}
+
+func (c codecEveryPart) appendEveryPartParts3(w *flow.Writer, v EveryPartParts3) {
+	if !w.Object() {
+		return
+	}
+	w.Member("abs")
+	w.Text(v.Abs)
+	w.Member("abstract")
+	w.Text(v.Abstract)
+	w.Member("abstractmethod")
+	w.Text(v.Abstractmethod)
+	w.Member("accessor")
+	w.Text(v.Accessor)
+	w.Member("additionalProperties")
+	w.Text(v.AdditionalProperties)
+	w.Member("aiter")
+	w.Text(v.Aiter)
+	w.Member("all")
+	w.Text(v.All)
+	w.Member("allOf")
+	w.Text(v.AllOf)
+	w.Member("alloc")
+	w.Text(v.Alloc)
+	w.Member("and")
+	w.Text(v.And)
+	w.Member("anext")
+	w.Text(v.Anext)
+	w.Member("annotations")
+	w.Text(v.Annotations)
+	w.Member("any")
+	w.Text(v.Any)
+	w.Member("anyOf")
+	w.Text(v.AnyOf)
+	w.Member("append")
+	w.Text(v.Append)
+	w.Member("args")
+	w.Text(v.Args)
+	w.Member("arguments")
+	w.Text(v.Arguments)
+	w.Member("as")
+	w.Text(v.As_)
+	w.Member("ascii")
+	w.Text(v.ASCII)
+	w.Member("assert")
+	w.Text(v.Assert)
+	w.Member("asserts")
+	w.Text(v.Asserts)
+	w.Member("async")
+	w.Text(v.Async)
+	w.Member("asyncio")
+	w.Text(v.Asyncio)
+	w.Member("await")
+	w.Text(v.Await)
+	w.Member("become")
+	w.Text(v.Become)
+	w.Member("bigint")
+	w.Text(v.Bigint)
+	w.Member("bin")
+	w.Text(v.Bin)
+	w.Member("bind")
+	w.Text(v.Bind)
+	w.Member("binding")
+	w.Text(v.Binding)
+	w.Member("bindings")
+	w.Text(v.Bindings)
+	w.Member("bool")
+	w.Text(v.Bool)
+	w.Member("boolean")
+	w.Text(v.Boolean)
+	w.Member("box")
+	w.Text(v.Box)
+	w.Member("break")
+	w.Text(v.Break)
+	w.Member("breakpoint")
+	w.Text(v.Breakpoint)
+	w.Member("byte")
+	w.Text(v.Byte)
+	w.Member("bytearray")
+	w.Text(v.Bytearray)
+	w.Member("bytes")
+	w.Text(v.Bytes)
+	w.Member("call")
+	w.Text(v.Call)
+	w.Member("call_id")
+	w.Text(v.CallID)
+	w.Member("callable")
+	w.Text(v.Callable)
+	w.Member("callee")
+	w.Text(v.Callee)
+	w.Member("caller")
+	w.Text(v.Caller)
+	w.Member("cancelled")
+	w.Text(v.Cancelled)
+	w.Member("canonical")
+	w.Text(v.Canonical)
+	w.Member("cap")
+	w.Text(v.Cap)
+	w.Member("case")
+	w.Text(v.Case)
+	w.Member("cast")
+	w.Text(v.Cast)
+	w.Member("catch")
+	w.Text(v.Catch)
+	w.Member("chan")
+	w.Text(v.Chan)
+	w.Member("char")
+	w.Text(v.Char)
+	w.Member("chr")
+	w.Text(v.Chr)
+	w.Member("class")
+	w.Text(v.Class)
+	w.Member("classmethod")
+	w.Text(v.Classmethod)
+	w.Member("clear")
+	w.Text(v.Clear)
+	w.Member("clone")
+	w.Text(v.Clone)
+	w.Member("close")
+	w.Text(v.Close)
+	w.Member("cls")
+	w.Text(v.Cls)
+	w.Member("codec")
+	w.Text(v.Codec)
+	w.Member("codecs")
+	w.Text(v.Codecs)
+	w.EndObject()
+}
+
+func (c codecEveryPart) compareEveryPartParts3(a, b EveryPartParts3) int {
+	if order := strings.Compare(a.Abs, b.Abs); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Abstractmethod, b.Abstractmethod); order != 0 {
+	if order := strings.Compare(a.Abstract, b.Abstract); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.AdditionalProperties, b.AdditionalProperties); order != 0 {
+	if order := strings.Compare(a.Abstractmethod, b.Abstractmethod); order != 0 {
 		return order
 	}
-	if order := a.AllOf.Compare(b.AllOf); order != 0 {
+	if order := strings.Compare(a.Accessor, b.Accessor); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.AdditionalProperties, b.AdditionalProperties); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Aiter, b.Aiter); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.All, b.All); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.AllOf, b.AllOf); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Alloc, b.Alloc); order != 0 {
 		return order
 	}
 	if order := strings.Compare(a.And, b.And); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Flow_annotations, b.Flow_annotations); order != 0 {
+	if order := strings.Compare(a.Anext, b.Anext); order != 0 {
 		return order
 	}
-	if order := a.Args.Compare(b.Args); order != 0 {
+	if order := strings.Compare(a.Annotations, b.Annotations); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.As_, b.As_); order != 0 {
+	if order := strings.Compare(a.Any, b.Any); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Assert, b.Assert); order != 0 {
+	if order := strings.Compare(a.AnyOf, b.AnyOf); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Async, b.Async); order != 0 {
+	if order := strings.Compare(a.Append, b.Append); order != 0 {
 		return order
 	}
-	if order := a.Asyncio.Compare(b.Asyncio); order != 0 {
+	if order := strings.Compare(a.Args, b.Args); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Arguments, b.Arguments); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.As_, b.As_); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.ASCII, b.ASCII); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Assert, b.Assert); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Asserts, b.Asserts); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Async, b.Async); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Asyncio, b.Asyncio); order != 0 {
 		return order
 	}
 	if order := strings.Compare(a.Await, b.Await); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Bind, b.Bind); order != 0 {
+	if order := strings.Compare(a.Become, b.Become); order != 0 {
 		return order
 	}
-	if order := a.Bindings.Compare(b.Bindings); order != 0 {
+	if order := strings.Compare(a.Bigint, b.Bigint); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Break, b.Break); order != 0 {
+	if order := strings.Compare(a.Bin, b.Bin); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Call, b.Call); order != 0 {
+	if order := strings.Compare(a.Bind, b.Bind); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.CallID, b.CallID); order != 0 {
+	if order := strings.Compare(a.Binding, b.Binding); order != 0 {
 		return order
 	}
-	if order := a.Cancelled.Compare(b.Cancelled); order != 0 {
+	if order := strings.Compare(a.Bindings, b.Bindings); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Bool, b.Bool); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Boolean, b.Boolean); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Box, b.Box); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Break, b.Break); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Breakpoint, b.Breakpoint); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Byte, b.Byte); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Bytearray, b.Bytearray); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Bytes, b.Bytes); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Call, b.Call); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.CallID, b.CallID); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Callable, b.Callable); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Callee, b.Callee); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Caller, b.Caller); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Cancelled, b.Cancelled); order != 0 {
 		return order
 	}
 	if order := strings.Compare(a.Canonical, b.Canonical); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Case, b.Case); order != 0 {
+	if order := strings.Compare(a.Cap, b.Cap); order != 0 {
 		return order
 	}
-	if order := a.Flow_class.Compare(b.Flow_class); order != 0 {
+	if order := strings.Compare(a.Case, b.Case); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Cls, b.Cls); order != 0 {
+	if order := strings.Compare(a.Cast, b.Cast); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Flow_codec, b.Flow_codec); order != 0 {
+	if order := strings.Compare(a.Catch, b.Catch); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_codecs, b.Flow_codecs); order != 0 {
+	if order := strings.Compare(a.Chan, b.Chan); order != 0 {
 		return order
 	}
+	if order := strings.Compare(a.Char, b.Char); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Chr, b.Chr); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Class, b.Class); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Classmethod, b.Classmethod); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Clear, b.Clear); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Clone, b.Clone); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Close, b.Close); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Cls, b.Cls); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Codec, b.Codec); order != 0 {
+		return order
+	}
+	return strings.Compare(a.Codecs, b.Codecs)
+}
+
+func (c codecEveryPart) decodeEveryPartParts4(r *flow.Reader) (v EveryPartParts4) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "collections":
+			o.Known(0)
+			v.Collections = r.Int()
+		case "comparable":
+			o.Known(1)
+			v.Comparable = r.Int()
+		case "compile":
+			o.Known(2)
+			v.Compile = r.Int()
+		case "complex":
+			o.Known(3)
+			v.Complex = r.Int()
+		case "complex64":
+			o.Known(4)
+			v.Complex64 = r.Int()
+		case "const":
+			o.Known(5)
+			v.Const = r.Int()
+		case "constructor":
+			o.Known(6)
+			v.Constructor = r.Int()
+		case "contentEncoding":
+			o.Known(7)
+			v.ContentEncoding = r.Int()
+		case "context":
+			o.Known(8)
+			v.Context = r.Int()
+		case "continue":
+			o.Known(9)
+			v.Continue = r.Int()
+		case "copy":
+			o.Known(10)
+			v.Copy = r.Int()
+		case "core":
+			o.Known(11)
+			v.Core = r.Int()
+		case "crate":
+			o.Known(12)
+			v.Crate = r.Int()
+		case "ctx":
+			o.Known(13)
+			v.Ctx = r.Int()
+		case "data":
+			o.Known(14)
+			v.Data = r.Int()
+		case "dataclass":
+			o.Known(15)
+			v.Dataclass = r.Int()
+		case "dataclass_transform":
+			o.Known(16)
+			v.DataclassTransform = r.Int()
+		case "dataclasses":
+			o.Known(17)
+			v.Dataclasses = r.Int()
+		case "datetime":
+			o.Known(18)
+			v.Datetime = r.Int()
+		case "debugger":
+			o.Known(19)
+			v.Debugger = r.Int()
+		case "decimal":
+			o.Known(20)
+			v.Decimal = r.Int()
+		case "declaration":
+			o.Known(21)
+			v.Declaration = r.Int()
+		case "declarations":
+			o.Known(22)
+			v.Declarations = r.Int()
+		case "declare":
+			o.Known(23)
+			v.Declare = r.Int()
+		case "decode":
+			o.Known(24)
+			v.Decode = r.Int()
+		case "def":
+			o.Known(25)
+			v.Def = r.Int()
+		case "default":
+			o.Known(26)
+			v.Default = r.Int()
+		case "defer":
+			o.Known(27)
+			v.Defer = r.Int()
+		case "defs":
+			o.Known(28)
+			v.Defs = r.Int()
+		case "del":
+			o.Known(29)
+			v.Del = r.Int()
+		case "delattr":
+			o.Known(30)
+			v.Delattr = r.Int()
+		case "delete":
+			o.Known(31)
+			v.Delete = r.Int()
+		case "description":
+			o.Known(32)
+			v.Description = r.Int()
+		case "dict":
+			o.Known(33)
+			v.Dict = r.Int()
+		case "dir":
+			o.Known(34)
+			v.Dir = r.Int()
+		case "divmod":
+			o.Known(35)
+			v.Divmod = r.Int()
+		case "do":
+			o.Known(36)
+			v.Do = r.Int()
+		case "doc":
+			o.Known(37)
+			v.Doc = r.Int()
+		case "drop":
+			o.Known(38)
+			v.Drop = r.Int()
+		case "dyn":
+			o.Known(39)
+			v.Dyn = r.Int()
+		case "elif":
+			o.Known(40)
+			v.Elif = r.Int()
+		case "else":
+			o.Known(41)
+			v.Else = r.Int()
+		case "encode":
+			o.Known(42)
+			v.Encode = r.Int()
+		case "entry":
+			o.Known(43)
+			v.Entry = r.Int()
+		case "enum":
+			o.Known(44)
+			v.Enum = r.Int()
+		case "enumerate":
+			o.Known(45)
+			v.Enumerate = r.Int()
+		case "equal":
+			o.Known(46)
+			v.Equal = r.Int()
+		case "err":
+			o.Known(47)
+			v.Err = r.Int()
+		case "error":
+			o.Known(48)
+			v.Error_ = r.Int()
+		case "eval":
+			o.Known(49)
+			v.Eval = r.Int()
+		case "except":
+			o.Known(50)
+			v.Except = r.Int()
+		case "exec":
+			o.Known(51)
+			v.Exec = r.Int()
+		case "exit":
+			o.Known(52)
+			v.Exit = r.Int()
+		case "export":
+			o.Known(53)
+			v.Export = r.Int()
+		case "exports":
+			o.Known(54)
+			v.Exports = r.Int()
+		case "extends":
+			o.Known(55)
+			v.Extends = r.Int()
+		case "extern":
+			o.Known(56)
+			v.Extern = r.Int()
+		case "failed":
+			o.Known(57)
+			v.Failed = r.Int()
+		case "fallthrough":
+			o.Known(58)
+			v.Fallthrough = r.Int()
+		case "false":
+			o.Known(59)
+			v.False = r.Int()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "collections")
+	o.Require(1, "comparable")
+	o.Require(2, "compile")
+	o.Require(3, "complex")
+	o.Require(4, "complex64")
+	o.Require(5, "const")
+	o.Require(6, "constructor")
+	o.Require(7, "contentEncoding")
+	o.Require(8, "context")
+	o.Require(9, "continue")
+	o.Require(10, "copy")
+	o.Require(11, "core")
+	o.Require(12, "crate")
+	o.Require(13, "ctx")
+	o.Require(14, "data")
+	o.Require(15, "dataclass")
+	o.Require(16, "dataclass_transform")
+	o.Require(17, "dataclasses")
+	o.Require(18, "datetime")
+	o.Require(19, "debugger")
+	o.Require(20, "decimal")
+	o.Require(21, "declaration")
+	o.Require(22, "declarations")
+	o.Require(23, "declare")
+	o.Require(24, "decode")
+	o.Require(25, "def")
+	o.Require(26, "default")
+	o.Require(27, "defer")
+	o.Require(28, "defs")
+	o.Require(29, "del")
+	o.Require(30, "delattr")
+	o.Require(31, "delete")
+	o.Require(32, "description")
+	o.Require(33, "dict")
+	o.Require(34, "dir")
+	o.Require(35, "divmod")
+	o.Require(36, "do")
+	o.Require(37, "doc")
+	o.Require(38, "drop")
+	o.Require(39, "dyn")
+	o.Require(40, "elif")
+	o.Require(41, "else")
+	o.Require(42, "encode")
+	o.Require(43, "entry")
+	o.Require(44, "enum")
+	o.Require(45, "enumerate")
+	o.Require(46, "equal")
+	o.Require(47, "err")
+	o.Require(48, "error")
+	o.Require(49, "eval")
+	o.Require(50, "except")
+	o.Require(51, "exec")
+	o.Require(52, "exit")
+	o.Require(53, "export")
+	o.Require(54, "exports")
+	o.Require(55, "extends")
+	o.Require(56, "extern")
+	o.Require(57, "failed")
+	o.Require(58, "fallthrough")
+	o.Require(59, "false")
+	return v
+}
+
+func (c codecEveryPart) appendEveryPartParts4(w *flow.Writer, v EveryPartParts4) {
+	if !w.Object() {
+		return
+	}
+	w.Member("collections")
+	w.Int(v.Collections)
+	w.Member("comparable")
+	w.Int(v.Comparable)
+	w.Member("compile")
+	w.Int(v.Compile)
+	w.Member("complex")
+	w.Int(v.Complex)
+	w.Member("complex64")
+	w.Int(v.Complex64)
+	w.Member("const")
+	w.Int(v.Const)
+	w.Member("constructor")
+	w.Int(v.Constructor)
+	w.Member("contentEncoding")
+	w.Int(v.ContentEncoding)
+	w.Member("context")
+	w.Int(v.Context)
+	w.Member("continue")
+	w.Int(v.Continue)
+	w.Member("copy")
+	w.Int(v.Copy)
+	w.Member("core")
+	w.Int(v.Core)
+	w.Member("crate")
+	w.Int(v.Crate)
+	w.Member("ctx")
+	w.Int(v.Ctx)
+	w.Member("data")
+	w.Int(v.Data)
+	w.Member("dataclass")
+	w.Int(v.Dataclass)
+	w.Member("dataclass_transform")
+	w.Int(v.DataclassTransform)
+	w.Member("dataclasses")
+	w.Int(v.Dataclasses)
+	w.Member("datetime")
+	w.Int(v.Datetime)
+	w.Member("debugger")
+	w.Int(v.Debugger)
+	w.Member("decimal")
+	w.Int(v.Decimal)
+	w.Member("declaration")
+	w.Int(v.Declaration)
+	w.Member("declarations")
+	w.Int(v.Declarations)
+	w.Member("declare")
+	w.Int(v.Declare)
+	w.Member("decode")
+	w.Int(v.Decode)
+	w.Member("def")
+	w.Int(v.Def)
+	w.Member("default")
+	w.Int(v.Default)
+	w.Member("defer")
+	w.Int(v.Defer)
+	w.Member("defs")
+	w.Int(v.Defs)
+	w.Member("del")
+	w.Int(v.Del)
+	w.Member("delattr")
+	w.Int(v.Delattr)
+	w.Member("delete")
+	w.Int(v.Delete)
+	w.Member("description")
+	w.Int(v.Description)
+	w.Member("dict")
+	w.Int(v.Dict)
+	w.Member("dir")
+	w.Int(v.Dir)
+	w.Member("divmod")
+	w.Int(v.Divmod)
+	w.Member("do")
+	w.Int(v.Do)
+	w.Member("doc")
+	w.Int(v.Doc)
+	w.Member("drop")
+	w.Int(v.Drop)
+	w.Member("dyn")
+	w.Int(v.Dyn)
+	w.Member("elif")
+	w.Int(v.Elif)
+	w.Member("else")
+	w.Int(v.Else)
+	w.Member("encode")
+	w.Int(v.Encode)
+	w.Member("entry")
+	w.Int(v.Entry)
+	w.Member("enum")
+	w.Int(v.Enum)
+	w.Member("enumerate")
+	w.Int(v.Enumerate)
+	w.Member("equal")
+	w.Int(v.Equal)
+	w.Member("err")
+	w.Int(v.Err)
+	w.Member("error")
+	w.Int(v.Error_)
+	w.Member("eval")
+	w.Int(v.Eval)
+	w.Member("except")
+	w.Int(v.Except)
+	w.Member("exec")
+	w.Int(v.Exec)
+	w.Member("exit")
+	w.Int(v.Exit)
+	w.Member("export")
+	w.Int(v.Export)
+	w.Member("exports")
+	w.Int(v.Exports)
+	w.Member("extends")
+	w.Int(v.Extends)
+	w.Member("extern")
+	w.Int(v.Extern)
+	w.Member("failed")
+	w.Int(v.Failed)
+	w.Member("fallthrough")
+	w.Int(v.Fallthrough)
+	w.Member("false")
+	w.Int(v.False)
+	w.EndObject()
+}
+
+func (c codecEveryPart) compareEveryPartParts4(a, b EveryPartParts4) int {
 	if order := a.Collections.Compare(b.Collections); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Const, b.Const); order != 0 {
+	if order := a.Comparable.Compare(b.Comparable); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.ContentEncoding, b.ContentEncoding); order != 0 {
+	if order := a.Compile.Compare(b.Compile); order != 0 {
+		return order
+	}
+	if order := a.Complex.Compare(b.Complex); order != 0 {
+		return order
+	}
+	if order := a.Complex64.Compare(b.Complex64); order != 0 {
+		return order
+	}
+	if order := a.Const.Compare(b.Const); order != 0 {
+		return order
+	}
+	if order := a.Constructor.Compare(b.Constructor); order != 0 {
+		return order
+	}
+	if order := a.ContentEncoding.Compare(b.ContentEncoding); order != 0 {
+		return order
+	}
+	if order := a.Context.Compare(b.Context); order != 0 {
+		return order
+	}
+	if order := a.Continue.Compare(b.Continue); order != 0 {
+		return order
+	}
+	if order := a.Copy.Compare(b.Copy); order != 0 {
+		return order
+	}
+	if order := a.Core.Compare(b.Core); order != 0 {
+		return order
+	}
+	if order := a.Crate.Compare(b.Crate); order != 0 {
 		return order
 	}
 	if order := a.Ctx.Compare(b.Ctx); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Flow_data, b.Flow_data); order != 0 {
+	if order := a.Data.Compare(b.Data); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Dataclass, b.Dataclass); order != 0 {
+	if order := a.Dataclass.Compare(b.Dataclass); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.DataclassTransform, b.DataclassTransform); order != 0 {
+	if order := a.DataclassTransform.Compare(b.DataclassTransform); order != 0 {
 		return order
 	}
 	if order := a.Dataclasses.Compare(b.Dataclasses); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Datetime, b.Datetime); order != 0 {
+	if order := a.Datetime.Compare(b.Datetime); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Flow_decimal, b.Flow_decimal); order != 0 {
+	if order := a.Debugger.Compare(b.Debugger); order != 0 {
 		return order
 	}
-	if order := a.Flow_declarations.Compare(b.Flow_declarations); order != 0 {
+	if order := a.Decimal.Compare(b.Decimal); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Decode, b.Decode); order != 0 {
+	if order := a.Declaration.Compare(b.Declaration); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Def, b.Def); order != 0 {
+	if order := a.Declarations.Compare(b.Declarations); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Defs, b.Defs); order != 0 {
+	if order := a.Declare.Compare(b.Declare); order != 0 {
+		return order
+	}
+	if order := a.Decode.Compare(b.Decode); order != 0 {
+		return order
+	}
+	if order := a.Def.Compare(b.Def); order != 0 {
+		return order
+	}
+	if order := a.Default.Compare(b.Default); order != 0 {
+		return order
+	}
+	if order := a.Defer.Compare(b.Defer); order != 0 {
+		return order
+	}
+	if order := a.Defs.Compare(b.Defs); order != 0 {
 		return order
 	}
 	if order := a.Del.Compare(b.Del); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Description, b.Description); order != 0 {
+	if order := a.Delattr.Compare(b.Delattr); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Flow_doc, b.Flow_doc); order != 0 {
+	if order := a.Delete.Compare(b.Delete); order != 0 {
+		return order
+	}
+	if order := a.Description.Compare(b.Description); order != 0 {
+		return order
+	}
+	if order := a.Dict.Compare(b.Dict); order != 0 {
+		return order
+	}
+	if order := a.Dir.Compare(b.Dir); order != 0 {
+		return order
+	}
+	if order := a.Divmod.Compare(b.Divmod); order != 0 {
+		return order
+	}
+	if order := a.Do.Compare(b.Do); order != 0 {
+		return order
+	}
+	if order := a.Doc.Compare(b.Doc); order != 0 {
+		return order
+	}
+	if order := a.Drop.Compare(b.Drop); order != 0 {
+		return order
+	}
+	if order := a.Dyn.Compare(b.Dyn); order != 0 {
+		return order
+	}
+	if order := a.Elif.Compare(b.Elif); order != 0 {
 		return order
 	}
 	if order := a.Else.Compare(b.Else); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Encode, b.Encode); order != 0 {
+	if order := a.Encode.Compare(b.Encode); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Entry, b.Entry); order != 0 {
+	if order := a.Entry.Compare(b.Entry); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_enum, b.Flow_enum); order != 0 {
+	if order := a.Enum.Compare(b.Enum); order != 0 {
+		return order
+	}
+	if order := a.Enumerate.Compare(b.Enumerate); order != 0 {
 		return order
 	}
 	if order := a.Equal.Compare(b.Equal); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Err, b.Err); order != 0 {
+	if order := a.Err.Compare(b.Err); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Error_, b.Error_); order != 0 {
+	if order := a.Error_.Compare(b.Error_); order != 0 {
 		return order
 	}
-	if order := a.Flow_failed.Compare(b.Flow_failed); order != 0 {
+	if order := a.Eval.Compare(b.Eval); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Flow_field, b.Flow_field); order != 0 {
+	if order := a.Except.Compare(b.Except); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Finally, b.Finally); order != 0 {
+	if order := a.Exec.Compare(b.Exec); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_flow, b.Flow_flow); order != 0 {
+	if order := a.Exit.Compare(b.Exit); order != 0 {
 		return order
 	}
-	if order := a.For.Compare(b.For); order != 0 {
+	if order := a.Export.Compare(b.Export); order != 0 {
+		return order
+	}
+	if order := a.Exports.Compare(b.Exports); order != 0 {
+		return order
+	}
+	if order := a.Extends.Compare(b.Extends); order != 0 {
+		return order
+	}
+	if order := a.Extern.Compare(b.Extern); order != 0 {
+		return order
+	}
+	if order := a.Failed.Compare(b.Failed); order != 0 {
+		return order
+	}
+	if order := a.Fallthrough.Compare(b.Fallthrough); order != 0 {
+		return order
+	}
+	return a.False.Compare(b.False)
+}
+
+func (c codecEveryPart) decodeEveryPartParts5(r *flow.Reader) (v EveryPartParts5) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "field":
+			o.Known(0)
+			v.Field = r.Text()
+		case "filter":
+			o.Known(1)
+			v.Filter = r.Text()
+		case "final":
+			o.Known(2)
+			v.Final = r.Text()
+		case "finally":
+			o.Known(3)
+			v.Finally = r.Text()
+		case "float":
+			o.Known(4)
+			v.Float = r.Text()
+		case "float64":
+			o.Known(5)
+			v.Float64 = r.Text()
+		case "flow":
+			o.Known(6)
+			v.Flow = r.Text()
+		case "fmt":
+			o.Known(7)
+			v.Fmt = r.Text()
+		case "fn":
+			o.Known(8)
+			v.Fn = r.Text()
+		case "for":
+			o.Known(9)
+			v.For = r.Text()
+		case "format":
+			o.Known(10)
+			v.Format = r.Text()
+		case "from":
+			o.Known(11)
+			v.From = r.Text()
+		case "frozenset":
+			o.Known(12)
+			v.Frozenset = r.Text()
+		case "func":
+			o.Known(13)
+			v.Func = r.Text()
+		case "function":
+			o.Known(14)
+			v.Function = r.Text()
+		case "gen":
+			o.Known(15)
+			v.Gen = r.Text()
+		case "generated":
+			o.Known(16)
+			v.Generated = r.Text()
+		case "generic":
+			o.Known(17)
+			v.Generic = r.Text()
+		case "get":
+			o.Known(18)
+			v.Get = r.Text()
+		case "getattr":
+			o.Known(19)
+			v.Getattr = r.Text()
+		case "global":
+			o.Known(20)
+			v.Global = r.Text()
+		case "globalThis":
+			o.Known(21)
+			v.GlobalThis = r.Text()
+		case "globals":
+			o.Known(22)
+			v.Globals = r.Text()
+		case "go":
+			o.Known(23)
+			v.Go = r.Text()
+		case "goto":
+			o.Known(24)
+			v.Goto = r.Text()
+		case "hasOwnProperty":
+			o.Known(25)
+			v.HasOwnProperty = r.Text()
+		case "hasattr":
+			o.Known(26)
+			v.Hasattr = r.Text()
+		case "hash":
+			o.Known(27)
+			v.Hash = r.Text()
+		case "help":
+			o.Known(28)
+			v.Help = r.Text()
+		case "hex":
+			o.Known(29)
+			v.Hex = r.Text()
+		case "host":
+			o.Known(30)
+			v.Host = r.Text()
+		case "i64":
+			o.Known(31)
+			v.I64 = r.Text()
+		case "id":
+			o.Known(32)
+			v.ID = r.Text()
+		case "identity":
+			o.Known(33)
+			v.Identity = r.Text()
+		case "if":
+			o.Known(34)
+			v.If = r.Text()
+		case "imag":
+			o.Known(35)
+			v.Imag = r.Text()
+		case "impl":
+			o.Known(36)
+			v.Impl = r.Text()
+		case "implements":
+			o.Known(37)
+			v.Implements = r.Text()
+		case "import":
+			o.Known(38)
+			v.Import = r.Text()
+		case "in":
+			o.Known(39)
+			v.In = r.Text()
+		case "infer":
+			o.Known(40)
+			v.Infer = r.Text()
+		case "init":
+			o.Known(41)
+			v.Init = r.Text()
+		case "input":
+			o.Known(42)
+			v.Input = r.Text()
+		case "instanceof":
+			o.Known(43)
+			v.Instanceof = r.Text()
+		case "int":
+			o.Known(44)
+			v.Int = r.Text()
+		case "int64":
+			o.Known(45)
+			v.Int64 = r.Text()
+		case "interface":
+			o.Known(46)
+			v.Interface = r.Text()
+		case "into":
+			o.Known(47)
+			v.Into = r.Text()
+		case "intrinsic":
+			o.Known(48)
+			v.Intrinsic = r.Text()
+		case "iota":
+			o.Known(49)
+			v.Iota = r.Text()
+		case "is":
+			o.Known(50)
+			v.Is = r.Text()
+		case "isinstance":
+			o.Known(51)
+			v.Isinstance = r.Text()
+		case "issubclass":
+			o.Known(52)
+			v.Issubclass = r.Text()
+		case "item":
+			o.Known(53)
+			v.Item = r.Text()
+		case "item0":
+			o.Known(54)
+			v.Item0 = r.Text()
+		case "item1":
+			o.Known(55)
+			v.Item1 = r.Text()
+		case "items":
+			o.Known(56)
+			v.Items = r.Text()
+		case "iter":
+			o.Known(57)
+			v.Iter = r.Text()
+		case "json":
+			o.Known(58)
+			v.JSON = r.Text()
+		case "jsonrpc":
+			o.Known(59)
+			v.Jsonrpc = r.Text()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "field")
+	o.Require(1, "filter")
+	o.Require(2, "final")
+	o.Require(3, "finally")
+	o.Require(4, "float")
+	o.Require(5, "float64")
+	o.Require(6, "flow")
+	o.Require(7, "fmt")
+	o.Require(8, "fn")
+	o.Require(9, "for")
+	o.Require(10, "format")
+	o.Require(11, "from")
+	o.Require(12, "frozenset")
+	o.Require(13, "func")
+	o.Require(14, "function")
+	o.Require(15, "gen")
+	o.Require(16, "generated")
+	o.Require(17, "generic")
+	o.Require(18, "get")
+	o.Require(19, "getattr")
+	o.Require(20, "global")
+	o.Require(21, "globalThis")
+	o.Require(22, "globals")
+	o.Require(23, "go")
+	o.Require(24, "goto")
+	o.Require(25, "hasOwnProperty")
+	o.Require(26, "hasattr")
+	o.Require(27, "hash")
+	o.Require(28, "help")
+	o.Require(29, "hex")
+	o.Require(30, "host")
+	o.Require(31, "i64")
+	o.Require(32, "id")
+	o.Require(33, "identity")
+	o.Require(34, "if")
+	o.Require(35, "imag")
+	o.Require(36, "impl")
+	o.Require(37, "implements")
+	o.Require(38, "import")
+	o.Require(39, "in")
+	o.Require(40, "infer")
+	o.Require(41, "init")
+	o.Require(42, "input")
+	o.Require(43, "instanceof")
+	o.Require(44, "int")
+	o.Require(45, "int64")
+	o.Require(46, "interface")
+	o.Require(47, "into")
+	o.Require(48, "intrinsic")
+	o.Require(49, "iota")
+	o.Require(50, "is")
+	o.Require(51, "isinstance")
+	o.Require(52, "issubclass")
+	o.Require(53, "item")
+	o.Require(54, "item0")
+	o.Require(55, "item1")
+	o.Require(56, "items")
+	o.Require(57, "iter")
+	o.Require(58, "json")
+	o.Require(59, "jsonrpc")
+	return v
+}
+
+func (c codecEveryPart) appendEveryPartParts5(w *flow.Writer, v EveryPartParts5) {
+	if !w.Object() {
+		return
+	}
+	w.Member("field")
+	w.Text(v.Field)
+	w.Member("filter")
+	w.Text(v.Filter)
+	w.Member("final")
+	w.Text(v.Final)
+	w.Member("finally")
+	w.Text(v.Finally)
+	w.Member("float")
+	w.Text(v.Float)
+	w.Member("float64")
+	w.Text(v.Float64)
+	w.Member("flow")
+	w.Text(v.Flow)
+	w.Member("fmt")
+	w.Text(v.Fmt)
+	w.Member("fn")
+	w.Text(v.Fn)
+	w.Member("for")
+	w.Text(v.For)
+	w.Member("format")
+	w.Text(v.Format)
+	w.Member("from")
+	w.Text(v.From)
+	w.Member("frozenset")
+	w.Text(v.Frozenset)
+	w.Member("func")
+	w.Text(v.Func)
+	w.Member("function")
+	w.Text(v.Function)
+	w.Member("gen")
+	w.Text(v.Gen)
+	w.Member("generated")
+	w.Text(v.Generated)
+	w.Member("generic")
+	w.Text(v.Generic)
+	w.Member("get")
+	w.Text(v.Get)
+	w.Member("getattr")
+	w.Text(v.Getattr)
+	w.Member("global")
+	w.Text(v.Global)
+	w.Member("globalThis")
+	w.Text(v.GlobalThis)
+	w.Member("globals")
+	w.Text(v.Globals)
+	w.Member("go")
+	w.Text(v.Go)
+	w.Member("goto")
+	w.Text(v.Goto)
+	w.Member("hasOwnProperty")
+	w.Text(v.HasOwnProperty)
+	w.Member("hasattr")
+	w.Text(v.Hasattr)
+	w.Member("hash")
+	w.Text(v.Hash)
+	w.Member("help")
+	w.Text(v.Help)
+	w.Member("hex")
+	w.Text(v.Hex)
+	w.Member("host")
+	w.Text(v.Host)
+	w.Member("i64")
+	w.Text(v.I64)
+	w.Member("id")
+	w.Text(v.ID)
+	w.Member("identity")
+	w.Text(v.Identity)
+	w.Member("if")
+	w.Text(v.If)
+	w.Member("imag")
+	w.Text(v.Imag)
+	w.Member("impl")
+	w.Text(v.Impl)
+	w.Member("implements")
+	w.Text(v.Implements)
+	w.Member("import")
+	w.Text(v.Import)
+	w.Member("in")
+	w.Text(v.In)
+	w.Member("infer")
+	w.Text(v.Infer)
+	w.Member("init")
+	w.Text(v.Init)
+	w.Member("input")
+	w.Text(v.Input)
+	w.Member("instanceof")
+	w.Text(v.Instanceof)
+	w.Member("int")
+	w.Text(v.Int)
+	w.Member("int64")
+	w.Text(v.Int64)
+	w.Member("interface")
+	w.Text(v.Interface)
+	w.Member("into")
+	w.Text(v.Into)
+	w.Member("intrinsic")
+	w.Text(v.Intrinsic)
+	w.Member("iota")
+	w.Text(v.Iota)
+	w.Member("is")
+	w.Text(v.Is)
+	w.Member("isinstance")
+	w.Text(v.Isinstance)
+	w.Member("issubclass")
+	w.Text(v.Issubclass)
+	w.Member("item")
+	w.Text(v.Item)
+	w.Member("item0")
+	w.Text(v.Item0)
+	w.Member("item1")
+	w.Text(v.Item1)
+	w.Member("items")
+	w.Text(v.Items)
+	w.Member("iter")
+	w.Text(v.Iter)
+	w.Member("json")
+	w.Text(v.JSON)
+	w.Member("jsonrpc")
+	w.Text(v.Jsonrpc)
+	w.EndObject()
+}
+
+func (c codecEveryPart) compareEveryPartParts5(a, b EveryPartParts5) int {
+	if order := strings.Compare(a.Field, b.Field); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Filter, b.Filter); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Final, b.Final); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Finally, b.Finally); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Float, b.Float); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Float64, b.Float64); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Flow, b.Flow); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Fmt, b.Fmt); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Fn, b.Fn); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.For, b.For); order != 0 {
 		return order
 	}
 	if order := strings.Compare(a.Format, b.Format); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.From, b.From); order != 0 {
+	if order := strings.Compare(a.From, b.From); order != 0 {
 		return order
 	}
-	if order := a.Flow_generic.Compare(b.Flow_generic); order != 0 {
+	if order := strings.Compare(a.Frozenset, b.Frozenset); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Global, b.Global); order != 0 {
+	if order := strings.Compare(a.Func, b.Func); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Host, b.Host); order != 0 {
+	if order := strings.Compare(a.Function, b.Function); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.ID, b.ID); order != 0 {
+	if order := strings.Compare(a.Gen, b.Gen); order != 0 {
 		return order
 	}
-	if order := a.Identity.Compare(b.Identity); order != 0 {
+	if order := strings.Compare(a.Generated, b.Generated); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Generic, b.Generic); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Get, b.Get); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Getattr, b.Getattr); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Global, b.Global); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.GlobalThis, b.GlobalThis); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Globals, b.Globals); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Go, b.Go); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Goto, b.Goto); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.HasOwnProperty, b.HasOwnProperty); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Hasattr, b.Hasattr); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Hash, b.Hash); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Help, b.Help); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Hex, b.Hex); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Host, b.Host); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.I64, b.I64); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.ID, b.ID); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Identity, b.Identity); order != 0 {
 		return order
 	}
 	if order := strings.Compare(a.If, b.If); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Flow_import, b.Flow_import); order != 0 {
+	if order := strings.Compare(a.Imag, b.Imag); order != 0 {
 		return order
 	}
-	if order := a.Is.Compare(b.Is); order != 0 {
+	if order := strings.Compare(a.Impl, b.Impl); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Item, b.Item); order != 0 {
+	if order := strings.Compare(a.Implements, b.Implements); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Item0, b.Item0); order != 0 {
+	if order := strings.Compare(a.Import, b.Import); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Item1, b.Item1); order != 0 {
+	if order := strings.Compare(a.In, b.In); order != 0 {
 		return order
 	}
-	if order := a.Items.Compare(b.Items); order != 0 {
+	if order := strings.Compare(a.Infer, b.Infer); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Init, b.Init); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Input, b.Input); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Instanceof, b.Instanceof); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Int, b.Int); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Int64, b.Int64); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Interface, b.Interface); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Into, b.Into); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Intrinsic, b.Intrinsic); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Iota, b.Iota); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Is, b.Is); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Isinstance, b.Isinstance); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Issubclass, b.Issubclass); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Item, b.Item); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Item0, b.Item0); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Item1, b.Item1); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Items, b.Items); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Iter, b.Iter); order != 0 {
 		return order
 	}
 	if order := strings.Compare(a.JSON, b.JSON); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Jsonrpc, b.Jsonrpc); order != 0 {
+	return strings.Compare(a.Jsonrpc, b.Jsonrpc)
+}
+
+func (c codecEveryPart) decodeEveryPartParts6(r *flow.Reader) (v EveryPartParts6) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "key":
+			o.Known(0)
+			v.Key = r.Int()
+		case "keyof":
+			o.Known(1)
+			v.Keyof = r.Int()
+		case "kind":
+			o.Known(2)
+			v.Kind_ = r.Int()
+		case "lambda":
+			o.Known(3)
+			v.Lambda = r.Int()
+		case "len":
+			o.Known(4)
+			v.Len = r.Int()
+		case "length":
+			o.Known(5)
+			v.Length = r.Int()
+		case "less":
+			o.Known(6)
+			v.Less = r.Int()
+		case "let":
+			o.Known(7)
+			v.Let = r.Int()
+		case "lexical_ordinal":
+			o.Known(8)
+			v.LexicalOrdinal = r.Int()
+		case "list":
+			o.Known(9)
+			v.List = r.Int()
+		case "locals":
+			o.Known(10)
+			v.Locals = r.Int()
+		case "loop":
+			o.Known(11)
+			v.Loop = r.Int()
+		case "macro":
+			o.Known(12)
+			v.Macro = r.Int()
+		case "macro_rules":
+			o.Known(13)
+			v.MacroRules = r.Int()
+		case "main":
+			o.Known(14)
+			v.Main = r.Int()
+		case "make":
+			o.Known(15)
+			v.Make = r.Int()
+		case "map":
+			o.Known(16)
+			v.Map = r.Int()
+		case "match":
+			o.Known(17)
+			v.Match = r.Int()
+		case "max":
+			o.Known(18)
+			v.Max = r.Int()
+		case "memoryview":
+			o.Known(19)
+			v.Memoryview = r.Int()
+		case "method":
+			o.Known(20)
+			v.Method = r.Int()
+		case "min":
+			o.Known(21)
+			v.Min = r.Int()
+		case "mod":
+			o.Known(22)
+			v.Mod = r.Int()
+		case "module":
+			o.Known(23)
+			v.Module = r.Int()
+		case "move":
+			o.Known(24)
+			v.Move = r.Int()
+		case "mro":
+			o.Known(25)
+			v.Mro = r.Int()
+		case "mut":
+			o.Known(26)
+			v.Mut = r.Int()
+		case "name":
+			o.Known(27)
+			v.Name = r.Int()
+		case "named":
+			o.Known(28)
+			v.Named = r.Int()
+		case "names":
+			o.Known(29)
+			v.Names = r.Int()
+		case "namespace":
+			o.Known(30)
+			v.Namespace = r.Int()
+		case "never":
+			o.Known(31)
+			v.Never = r.Int()
+		case "new":
+			o.Known(32)
+			v.New = r.Int()
+		case "next":
+			o.Known(33)
+			v.Next = r.Int()
+		case "nil":
+			o.Known(34)
+			v.Nil = r.Int()
+		case "nonlocal":
+			o.Known(35)
+			v.Nonlocal = r.Int()
+		case "not":
+			o.Known(36)
+			v.Not = r.Int()
+		case "not_run":
+			o.Known(37)
+			v.NotRun = r.Int()
+		case "null":
+			o.Known(38)
+			v.Null = r.Int()
+		case "number":
+			o.Known(39)
+			v.Number = r.Int()
+		case "object":
+			o.Known(40)
+			v.Object = r.Int()
+		case "oct":
+			o.Known(41)
+			v.Oct = r.Int()
+		case "of":
+			o.Known(42)
+			v.Of = r.Int()
+		case "ok":
+			o.Known(43)
+			v.Ok = r.Int()
+		case "oneOf":
+			o.Known(44)
+			v.OneOf = r.Int()
+		case "opaque":
+			o.Known(45)
+			v.Opaque = r.Int()
+		case "open":
+			o.Known(46)
+			v.Open = r.Int()
+		case "or":
+			o.Known(47)
+			v.Or = r.Int()
+		case "ord":
+			o.Known(48)
+			v.Ord = r.Int()
+		case "order":
+			o.Known(49)
+			v.Order = r.Int()
+		case "order_key":
+			o.Known(50)
+			v.OrderKey = r.Int()
+		case "out":
+			o.Known(51)
+			v.Out = r.Int()
+		case "outcome":
+			o.Known(52)
+			v.Outcome = r.Int()
+		case "overload":
+			o.Known(53)
+			v.Overload = r.Int()
+		case "override":
+			o.Known(54)
+			v.Override = r.Int()
+		case "package":
+			o.Known(55)
+			v.Package = r.Int()
+		case "panic":
+			o.Known(56)
+			v.Panic = r.Int()
+		case "param":
+			o.Known(57)
+			v.Param = r.Int()
+		case "params":
+			o.Known(58)
+			v.Params = r.Int()
+		case "pass":
+			o.Known(59)
+			v.Pass = r.Int()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "key")
+	o.Require(1, "keyof")
+	o.Require(2, "kind")
+	o.Require(3, "lambda")
+	o.Require(4, "len")
+	o.Require(5, "length")
+	o.Require(6, "less")
+	o.Require(7, "let")
+	o.Require(8, "lexical_ordinal")
+	o.Require(9, "list")
+	o.Require(10, "locals")
+	o.Require(11, "loop")
+	o.Require(12, "macro")
+	o.Require(13, "macro_rules")
+	o.Require(14, "main")
+	o.Require(15, "make")
+	o.Require(16, "map")
+	o.Require(17, "match")
+	o.Require(18, "max")
+	o.Require(19, "memoryview")
+	o.Require(20, "method")
+	o.Require(21, "min")
+	o.Require(22, "mod")
+	o.Require(23, "module")
+	o.Require(24, "move")
+	o.Require(25, "mro")
+	o.Require(26, "mut")
+	o.Require(27, "name")
+	o.Require(28, "named")
+	o.Require(29, "names")
+	o.Require(30, "namespace")
+	o.Require(31, "never")
+	o.Require(32, "new")
+	o.Require(33, "next")
+	o.Require(34, "nil")
+	o.Require(35, "nonlocal")
+	o.Require(36, "not")
+	o.Require(37, "not_run")
+	o.Require(38, "null")
+	o.Require(39, "number")
+	o.Require(40, "object")
+	o.Require(41, "oct")
+	o.Require(42, "of")
+	o.Require(43, "ok")
+	o.Require(44, "oneOf")
+	o.Require(45, "opaque")
+	o.Require(46, "open")
+	o.Require(47, "or")
+	o.Require(48, "ord")
+	o.Require(49, "order")
+	o.Require(50, "order_key")
+	o.Require(51, "out")
+	o.Require(52, "outcome")
+	o.Require(53, "overload")
+	o.Require(54, "override")
+	o.Require(55, "package")
+	o.Require(56, "panic")
+	o.Require(57, "param")
+	o.Require(58, "params")
+	o.Require(59, "pass")
+	return v
+}
+
+func (c codecEveryPart) appendEveryPartParts6(w *flow.Writer, v EveryPartParts6) {
+	if !w.Object() {
+		return
+	}
+	w.Member("key")
+	w.Int(v.Key)
+	w.Member("keyof")
+	w.Int(v.Keyof)
+	w.Member("kind")
+	w.Int(v.Kind_)
+	w.Member("lambda")
+	w.Int(v.Lambda)
+	w.Member("len")
+	w.Int(v.Len)
+	w.Member("length")
+	w.Int(v.Length)
+	w.Member("less")
+	w.Int(v.Less)
+	w.Member("let")
+	w.Int(v.Let)
+	w.Member("lexical_ordinal")
+	w.Int(v.LexicalOrdinal)
+	w.Member("list")
+	w.Int(v.List)
+	w.Member("locals")
+	w.Int(v.Locals)
+	w.Member("loop")
+	w.Int(v.Loop)
+	w.Member("macro")
+	w.Int(v.Macro)
+	w.Member("macro_rules")
+	w.Int(v.MacroRules)
+	w.Member("main")
+	w.Int(v.Main)
+	w.Member("make")
+	w.Int(v.Make)
+	w.Member("map")
+	w.Int(v.Map)
+	w.Member("match")
+	w.Int(v.Match)
+	w.Member("max")
+	w.Int(v.Max)
+	w.Member("memoryview")
+	w.Int(v.Memoryview)
+	w.Member("method")
+	w.Int(v.Method)
+	w.Member("min")
+	w.Int(v.Min)
+	w.Member("mod")
+	w.Int(v.Mod)
+	w.Member("module")
+	w.Int(v.Module)
+	w.Member("move")
+	w.Int(v.Move)
+	w.Member("mro")
+	w.Int(v.Mro)
+	w.Member("mut")
+	w.Int(v.Mut)
+	w.Member("name")
+	w.Int(v.Name)
+	w.Member("named")
+	w.Int(v.Named)
+	w.Member("names")
+	w.Int(v.Names)
+	w.Member("namespace")
+	w.Int(v.Namespace)
+	w.Member("never")
+	w.Int(v.Never)
+	w.Member("new")
+	w.Int(v.New)
+	w.Member("next")
+	w.Int(v.Next)
+	w.Member("nil")
+	w.Int(v.Nil)
+	w.Member("nonlocal")
+	w.Int(v.Nonlocal)
+	w.Member("not")
+	w.Int(v.Not)
+	w.Member("not_run")
+	w.Int(v.NotRun)
+	w.Member("null")
+	w.Int(v.Null)
+	w.Member("number")
+	w.Int(v.Number)
+	w.Member("object")
+	w.Int(v.Object)
+	w.Member("oct")
+	w.Int(v.Oct)
+	w.Member("of")
+	w.Int(v.Of)
+	w.Member("ok")
+	w.Int(v.Ok)
+	w.Member("oneOf")
+	w.Int(v.OneOf)
+	w.Member("opaque")
+	w.Int(v.Opaque)
+	w.Member("open")
+	w.Int(v.Open)
+	w.Member("or")
+	w.Int(v.Or)
+	w.Member("ord")
+	w.Int(v.Ord)
+	w.Member("order")
+	w.Int(v.Order)
+	w.Member("order_key")
+	w.Int(v.OrderKey)
+	w.Member("out")
+	w.Int(v.Out)
+	w.Member("outcome")
+	w.Int(v.Outcome)
+	w.Member("overload")
+	w.Int(v.Overload)
+	w.Member("override")
+	w.Int(v.Override)
+	w.Member("package")
+	w.Int(v.Package)
+	w.Member("panic")
+	w.Int(v.Panic)
+	w.Member("param")
+	w.Int(v.Param)
+	w.Member("params")
+	w.Int(v.Params)
+	w.Member("pass")
+	w.Int(v.Pass)
+	w.EndObject()
+}
+
+func (c codecEveryPart) compareEveryPartParts6(a, b EveryPartParts6) int {
+	if order := a.Key.Compare(b.Key); order != 0 {
+		return order
+	}
+	if order := a.Keyof.Compare(b.Keyof); order != 0 {
+		return order
+	}
+	if order := a.Kind_.Compare(b.Kind_); order != 0 {
 		return order
 	}
 	if order := a.Lambda.Compare(b.Lambda); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Less, b.Less); order != 0 {
+	if order := a.Len.Compare(b.Len); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.LexicalOrdinal, b.LexicalOrdinal); order != 0 {
+	if order := a.Length.Compare(b.Length); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Match, b.Match); order != 0 {
+	if order := a.Less.Compare(b.Less); order != 0 {
+		return order
+	}
+	if order := a.Let.Compare(b.Let); order != 0 {
+		return order
+	}
+	if order := a.LexicalOrdinal.Compare(b.LexicalOrdinal); order != 0 {
+		return order
+	}
+	if order := a.List.Compare(b.List); order != 0 {
+		return order
+	}
+	if order := a.Locals.Compare(b.Locals); order != 0 {
+		return order
+	}
+	if order := a.Loop.Compare(b.Loop); order != 0 {
+		return order
+	}
+	if order := a.Macro.Compare(b.Macro); order != 0 {
+		return order
+	}
+	if order := a.MacroRules.Compare(b.MacroRules); order != 0 {
+		return order
+	}
+	if order := a.Main.Compare(b.Main); order != 0 {
+		return order
+	}
+	if order := a.Make.Compare(b.Make); order != 0 {
+		return order
+	}
+	if order := a.Map.Compare(b.Map); order != 0 {
+		return order
+	}
+	if order := a.Match.Compare(b.Match); order != 0 {
+		return order
+	}
+	if order := a.Max.Compare(b.Max); order != 0 {
+		return order
+	}
+	if order := a.Memoryview.Compare(b.Memoryview); order != 0 {
 		return order
 	}
 	if order := a.Method.Compare(b.Method); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Mro, b.Mro); order != 0 {
+	if order := a.Min.Compare(b.Min); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Flow_name, b.Flow_name); order != 0 {
+	if order := a.Mod.Compare(b.Mod); order != 0 {
+		return order
+	}
+	if order := a.Module.Compare(b.Module); order != 0 {
+		return order
+	}
+	if order := a.Move.Compare(b.Move); order != 0 {
+		return order
+	}
+	if order := a.Mro.Compare(b.Mro); order != 0 {
+		return order
+	}
+	if order := a.Mut.Compare(b.Mut); order != 0 {
+		return order
+	}
+	if order := a.Name.Compare(b.Name); order != 0 {
+		return order
+	}
+	if order := a.Named.Compare(b.Named); order != 0 {
 		return order
 	}
 	if order := a.Names.Compare(b.Names); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Nonlocal, b.Nonlocal); order != 0 {
+	if order := a.Namespace.Compare(b.Namespace); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Not, b.Not); order != 0 {
+	if order := a.Never.Compare(b.Never); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Not_run, b.Not_run); order != 0 {
+	if order := a.New.Compare(b.New); order != 0 {
+		return order
+	}
+	if order := a.Next.Compare(b.Next); order != 0 {
+		return order
+	}
+	if order := a.Nil.Compare(b.Nil); order != 0 {
+		return order
+	}
+	if order := a.Nonlocal.Compare(b.Nonlocal); order != 0 {
+		return order
+	}
+	if order := a.Not.Compare(b.Not); order != 0 {
+		return order
+	}
+	if order := a.NotRun.Compare(b.NotRun); order != 0 {
+		return order
+	}
+	if order := a.Null.Compare(b.Null); order != 0 {
+		return order
+	}
+	if order := a.Number.Compare(b.Number); order != 0 {
+		return order
+	}
+	if order := a.Object.Compare(b.Object); order != 0 {
+		return order
+	}
+	if order := a.Oct.Compare(b.Oct); order != 0 {
+		return order
+	}
+	if order := a.Of.Compare(b.Of); order != 0 {
 		return order
 	}
 	if order := a.Ok.Compare(b.Ok); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.OneOf, b.OneOf); order != 0 {
+	if order := a.OneOf.Compare(b.OneOf); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Opaque, b.Opaque); order != 0 {
+	if order := a.Opaque.Compare(b.Opaque); order != 0 {
 		return order
 	}
-	if order := a.Flow_order.Compare(b.Flow_order); order != 0 {
+	if order := a.Open.Compare(b.Open); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.OrderKey, b.OrderKey); order != 0 {
+	if order := a.Or.Compare(b.Or); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Flow_outcome, b.Flow_outcome); order != 0 {
+	if order := a.Ord.Compare(b.Ord); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Overload, b.Overload); order != 0 {
+	if order := a.Order.Compare(b.Order); order != 0 {
+		return order
+	}
+	if order := a.OrderKey.Compare(b.OrderKey); order != 0 {
+		return order
+	}
+	if order := a.Out.Compare(b.Out); order != 0 {
+		return order
+	}
+	if order := a.Outcome.Compare(b.Outcome); order != 0 {
+		return order
+	}
+	if order := a.Overload.Compare(b.Overload); order != 0 {
+		return order
+	}
+	if order := a.Override.Compare(b.Override); order != 0 {
+		return order
+	}
+	if order := a.Package.Compare(b.Package); order != 0 {
+		return order
+	}
+	if order := a.Panic.Compare(b.Panic); order != 0 {
 		return order
 	}
 	if order := a.Param.Compare(b.Param); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Params, b.Params); order != 0 {
+	if order := a.Params.Compare(b.Params); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Pass, b.Pass); order != 0 {
+	return a.Pass.Compare(b.Pass)
+}
+
+func (c codecEveryPart) decodeEveryPartParts7(r *flow.Reader) (v EveryPartParts7) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "positional":
+			o.Known(0)
+			v.Positional = r.Text()
+		case "pow":
+			o.Known(1)
+			v.Pow = r.Text()
+		case "prefixItems":
+			o.Known(2)
+			v.PrefixItems = r.Text()
+		case "print":
+			o.Known(3)
+			v.Print = r.Text()
+		case "println":
+			o.Known(4)
+			v.Println = r.Text()
+		case "priv":
+			o.Known(5)
+			v.Priv = r.Text()
+		case "private":
+			o.Known(6)
+			v.Private = r.Text()
+		case "process":
+			o.Known(7)
+			v.Process = r.Text()
+		case "properties":
+			o.Known(8)
+			v.Properties = r.Text()
+		case "property":
+			o.Known(9)
+			v.Property = r.Text()
+		case "protected":
+			o.Known(10)
+			v.Protected = r.Text()
+		case "prototype":
+			o.Known(11)
+			v.Prototype = r.Text()
+		case "pub":
+			o.Known(12)
+			v.Pub = r.Text()
+		case "public":
+			o.Known(13)
+			v.Public = r.Text()
+		case "quit":
+			o.Known(14)
+			v.Quit = r.Text()
+		case "raise":
+			o.Known(15)
+			v.Raise = r.Text()
+		case "raise_if_cancelled":
+			o.Known(16)
+			v.RaiseIfCancelled = r.Text()
+		case "range":
+			o.Known(17)
+			v.Range = r.Text()
+		case "raw":
+			o.Known(18)
+			v.Raw = r.Text()
+		case "re":
+			o.Known(19)
+			v.Re = r.Text()
+		case "read":
+			o.Known(20)
+			v.Read = r.Text()
+		case "read_field":
+			o.Known(21)
+			v.ReadField = r.Text()
+		case "readonly":
+			o.Known(22)
+			v.Readonly = r.Text()
+		case "real":
+			o.Known(23)
+			v.Real = r.Text()
+		case "recover":
+			o.Known(24)
+			v.Recover = r.Text()
+		case "ref":
+			o.Known(25)
+			v.Ref = r.Text()
+		case "reply":
+			o.Known(26)
+			v.Reply = r.Text()
+		case "repr":
+			o.Known(27)
+			v.Repr = r.Text()
+		case "require":
+			o.Known(28)
+			v.Require = r.Text()
+		case "required":
+			o.Known(29)
+			v.Required = r.Text()
+		case "result":
+			o.Known(30)
+			v.Result = r.Text()
+		case "return":
+			o.Known(31)
+			v.Return = r.Text()
+		case "reversed":
+			o.Known(32)
+			v.Reversed = r.Text()
+		case "round":
+			o.Known(33)
+			v.Round = r.Text()
+		case "run":
+			o.Known(34)
+			v.Run = r.Text()
+		case "run_id":
+			o.Known(35)
+			v.RunID = r.Text()
+		case "rune":
+			o.Known(36)
+			v.Rune = r.Text()
+		case "safe":
+			o.Known(37)
+			v.Safe = r.Text()
+		case "satisfies":
+			o.Known(38)
+			v.Satisfies = r.Text()
+		case "schema":
+			o.Known(39)
+			v.Schema = r.Text()
+		case "select":
+			o.Known(40)
+			v.Select = r.Text()
+		case "self":
+			o.Known(41)
+			v.Self = r.Text()
+		case "serde":
+			o.Known(42)
+			v.Serde = r.Text()
+		case "serve":
+			o.Known(43)
+			v.Serve = r.Text()
+		case "server":
+			o.Known(44)
+			v.Server = r.Text()
+		case "set":
+			o.Known(45)
+			v.Set = r.Text()
+		case "setattr":
+			o.Known(46)
+			v.Setattr = r.Text()
+		case "sleep":
+			o.Known(47)
+			v.Sleep = r.Text()
+		case "slice":
+			o.Known(48)
+			v.Slice = r.Text()
+		case "some":
+			o.Known(49)
+			v.Some = r.Text()
+		case "sorted":
+			o.Known(50)
+			v.Sorted = r.Text()
+		case "static":
+			o.Known(51)
+			v.Static = r.Text()
+		case "staticmethod":
+			o.Known(52)
+			v.Staticmethod = r.Text()
+		case "std":
+			o.Known(53)
+			v.Std = r.Text()
+		case "str":
+			o.Known(54)
+			v.Str = r.Text()
+		case "string":
+			o.Known(55)
+			v.String = r.Text()
+		case "struct":
+			o.Known(56)
+			v.Struct = r.Text()
+		case "sum":
+			o.Known(57)
+			v.Sum = r.Text()
+		case "super":
+			o.Known(58)
+			v.Super = r.Text()
+		case "switch":
+			o.Known(59)
+			v.Switch = r.Text()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "positional")
+	o.Require(1, "pow")
+	o.Require(2, "prefixItems")
+	o.Require(3, "print")
+	o.Require(4, "println")
+	o.Require(5, "priv")
+	o.Require(6, "private")
+	o.Require(7, "process")
+	o.Require(8, "properties")
+	o.Require(9, "property")
+	o.Require(10, "protected")
+	o.Require(11, "prototype")
+	o.Require(12, "pub")
+	o.Require(13, "public")
+	o.Require(14, "quit")
+	o.Require(15, "raise")
+	o.Require(16, "raise_if_cancelled")
+	o.Require(17, "range")
+	o.Require(18, "raw")
+	o.Require(19, "re")
+	o.Require(20, "read")
+	o.Require(21, "read_field")
+	o.Require(22, "readonly")
+	o.Require(23, "real")
+	o.Require(24, "recover")
+	o.Require(25, "ref")
+	o.Require(26, "reply")
+	o.Require(27, "repr")
+	o.Require(28, "require")
+	o.Require(29, "required")
+	o.Require(30, "result")
+	o.Require(31, "return")
+	o.Require(32, "reversed")
+	o.Require(33, "round")
+	o.Require(34, "run")
+	o.Require(35, "run_id")
+	o.Require(36, "rune")
+	o.Require(37, "safe")
+	o.Require(38, "satisfies")
+	o.Require(39, "schema")
+	o.Require(40, "select")
+	o.Require(41, "self")
+	o.Require(42, "serde")
+	o.Require(43, "serve")
+	o.Require(44, "server")
+	o.Require(45, "set")
+	o.Require(46, "setattr")
+	o.Require(47, "sleep")
+	o.Require(48, "slice")
+	o.Require(49, "some")
+	o.Require(50, "sorted")
+	o.Require(51, "static")
+	o.Require(52, "staticmethod")
+	o.Require(53, "std")
+	o.Require(54, "str")
+	o.Require(55, "string")
+	o.Require(56, "struct")
+	o.Require(57, "sum")
+	o.Require(58, "super")
+	o.Require(59, "switch")
+	return v
+}
+
+func (c codecEveryPart) appendEveryPartParts7(w *flow.Writer, v EveryPartParts7) {
+	if !w.Object() {
+		return
+	}
+	w.Member("positional")
+	w.Text(v.Positional)
+	w.Member("pow")
+	w.Text(v.Pow)
+	w.Member("prefixItems")
+	w.Text(v.PrefixItems)
+	w.Member("print")
+	w.Text(v.Print)
+	w.Member("println")
+	w.Text(v.Println)
+	w.Member("priv")
+	w.Text(v.Priv)
+	w.Member("private")
+	w.Text(v.Private)
+	w.Member("process")
+	w.Text(v.Process)
+	w.Member("properties")
+	w.Text(v.Properties)
+	w.Member("property")
+	w.Text(v.Property)
+	w.Member("protected")
+	w.Text(v.Protected)
+	w.Member("prototype")
+	w.Text(v.Prototype)
+	w.Member("pub")
+	w.Text(v.Pub)
+	w.Member("public")
+	w.Text(v.Public)
+	w.Member("quit")
+	w.Text(v.Quit)
+	w.Member("raise")
+	w.Text(v.Raise)
+	w.Member("raise_if_cancelled")
+	w.Text(v.RaiseIfCancelled)
+	w.Member("range")
+	w.Text(v.Range)
+	w.Member("raw")
+	w.Text(v.Raw)
+	w.Member("re")
+	w.Text(v.Re)
+	w.Member("read")
+	w.Text(v.Read)
+	w.Member("read_field")
+	w.Text(v.ReadField)
+	w.Member("readonly")
+	w.Text(v.Readonly)
+	w.Member("real")
+	w.Text(v.Real)
+	w.Member("recover")
+	w.Text(v.Recover)
+	w.Member("ref")
+	w.Text(v.Ref)
+	w.Member("reply")
+	w.Text(v.Reply)
+	w.Member("repr")
+	w.Text(v.Repr)
+	w.Member("require")
+	w.Text(v.Require)
+	w.Member("required")
+	w.Text(v.Required)
+	w.Member("result")
+	w.Text(v.Result)
+	w.Member("return")
+	w.Text(v.Return)
+	w.Member("reversed")
+	w.Text(v.Reversed)
+	w.Member("round")
+	w.Text(v.Round)
+	w.Member("run")
+	w.Text(v.Run)
+	w.Member("run_id")
+	w.Text(v.RunID)
+	w.Member("rune")
+	w.Text(v.Rune)
+	w.Member("safe")
+	w.Text(v.Safe)
+	w.Member("satisfies")
+	w.Text(v.Satisfies)
+	w.Member("schema")
+	w.Text(v.Schema)
+	w.Member("select")
+	w.Text(v.Select)
+	w.Member("self")
+	w.Text(v.Self)
+	w.Member("serde")
+	w.Text(v.Serde)
+	w.Member("serve")
+	w.Text(v.Serve)
+	w.Member("server")
+	w.Text(v.Server)
+	w.Member("set")
+	w.Text(v.Set)
+	w.Member("setattr")
+	w.Text(v.Setattr)
+	w.Member("sleep")
+	w.Text(v.Sleep)
+	w.Member("slice")
+	w.Text(v.Slice)
+	w.Member("some")
+	w.Text(v.Some)
+	w.Member("sorted")
+	w.Text(v.Sorted)
+	w.Member("static")
+	w.Text(v.Static)
+	w.Member("staticmethod")
+	w.Text(v.Staticmethod)
+	w.Member("std")
+	w.Text(v.Std)
+	w.Member("str")
+	w.Text(v.Str)
+	w.Member("string")
+	w.Text(v.String)
+	w.Member("struct")
+	w.Text(v.Struct)
+	w.Member("sum")
+	w.Text(v.Sum)
+	w.Member("super")
+	w.Text(v.Super)
+	w.Member("switch")
+	w.Text(v.Switch)
+	w.EndObject()
+}
+
+func (c codecEveryPart) compareEveryPartParts7(a, b EveryPartParts7) int {
+	if order := strings.Compare(a.Positional, b.Positional); order != 0 {
 		return order
 	}
-	if order := a.PrefixItems.Compare(b.PrefixItems); order != 0 {
+	if order := strings.Compare(a.Pow, b.Pow); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Properties, b.Properties); order != 0 {
+	if order := strings.Compare(a.PrefixItems, b.PrefixItems); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Raise, b.Raise); order != 0 {
+	if order := strings.Compare(a.Print, b.Print); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.RaiseIfCancelled, b.RaiseIfCancelled); order != 0 {
+	if order := strings.Compare(a.Println, b.Println); order != 0 {
 		return order
 	}
-	if order := a.Re.Compare(b.Re); order != 0 {
+	if order := strings.Compare(a.Priv, b.Priv); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Private, b.Private); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Process, b.Process); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Properties, b.Properties); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Property, b.Property); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Protected, b.Protected); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Prototype, b.Prototype); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Pub, b.Pub); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Public, b.Public); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Quit, b.Quit); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Raise, b.Raise); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.RaiseIfCancelled, b.RaiseIfCancelled); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Range, b.Range); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Raw, b.Raw); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Re, b.Re); order != 0 {
 		return order
 	}
 	if order := strings.Compare(a.Read, b.Read); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.ReadField, b.ReadField); order != 0 {
+	if order := strings.Compare(a.ReadField, b.ReadField); order != 0 {
 		return order
 	}
-	if order := a.Required.Compare(b.Required); order != 0 {
+	if order := strings.Compare(a.Readonly, b.Readonly); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Result, b.Result); order != 0 {
+	if order := strings.Compare(a.Real, b.Real); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Return, b.Return); order != 0 {
+	if order := strings.Compare(a.Recover, b.Recover); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Run, b.Run); order != 0 {
+	if order := strings.Compare(a.Ref, b.Ref); order != 0 {
 		return order
 	}
-	if order := a.RunID.Compare(b.RunID); order != 0 {
+	if order := strings.Compare(a.Reply, b.Reply); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Repr, b.Repr); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Require, b.Require); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Required, b.Required); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Result, b.Result); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Return, b.Return); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Reversed, b.Reversed); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Round, b.Round); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Run, b.Run); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.RunID, b.RunID); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Rune, b.Rune); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Safe, b.Safe); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Satisfies, b.Satisfies); order != 0 {
 		return order
 	}
 	if order := strings.Compare(a.Schema, b.Schema); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Flow_self, b.Flow_self); order != 0 {
+	if order := strings.Compare(a.Select, b.Select); order != 0 {
 		return order
 	}
-	if order := a.Server.Compare(b.Server); order != 0 {
+	if order := strings.Compare(a.Self, b.Self); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Sleep, b.Sleep); order != 0 {
+	if order := strings.Compare(a.Serde, b.Serde); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Some, b.Some); order != 0 {
+	if order := strings.Compare(a.Serve, b.Serve); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Sys, b.Sys); order != 0 {
+	if order := strings.Compare(a.Server, b.Server); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Set, b.Set); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Setattr, b.Setattr); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sleep, b.Sleep); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Slice, b.Slice); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Some, b.Some); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sorted, b.Sorted); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Static, b.Static); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Staticmethod, b.Staticmethod); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Std, b.Std); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Str, b.Str); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.String, b.String); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Struct, b.Struct); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sum, b.Sum); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Super, b.Super); order != 0 {
+		return order
+	}
+	return strings.Compare(a.Switch, b.Switch)
+}
+
+func (c codecEveryPart) decodeEveryPartParts8(r *flow.Reader) (v EveryPartParts8) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "symbol":
+			o.Known(0)
+			v.Symbol = r.Int()
+		case "sys":
+			o.Known(1)
+			v.Sys = r.Int()
+		case "tag":
+			o.Known(2)
+			v.Tag = r.Int()
+		case "then":
+			o.Known(3)
+			v.Then = r.Int()
+		case "this":
+			o.Known(4)
+			v.This = r.Int()
+		case "threading":
+			o.Known(5)
+			v.Threading = r.Int()
+		case "throw":
+			o.Known(6)
+			v.Throw = r.Int()
+		case "title":
+			o.Known(7)
+			v.Title = r.Int()
+		case "toJSON":
+			o.Known(8)
+			v.ToJSON = r.Int()
+		case "toString":
+			o.Known(9)
+			v.ToString = r.Int()
+		case "token":
+			o.Known(10)
+			v.Token = r.Int()
+		case "tool":
+			o.Known(11)
+			v.Tool = r.Int()
+		case "toolkit":
+			o.Known(12)
+			v.Toolkit = r.Int()
+		case "tools":
+			o.Known(13)
+			v.Tools = r.Int()
+		case "trait":
+			o.Known(14)
+			v.Trait = r.Int()
+		case "tree":
+			o.Known(15)
+			v.Tree = r.Int()
+		case "true":
+			o.Known(16)
+			v.True = r.Int()
+		case "try":
+			o.Known(17)
+			v.Try = r.Int()
+		case "tuple":
+			o.Known(18)
+			v.Tuple = r.Int()
+		case "type":
+			o.Known(19)
+			v.Type = r.Int()
+		case "typeof":
+			o.Known(20)
+			v.Typeof = r.Int()
+		case "types":
+			o.Known(21)
+			v.Types = r.Int()
+		case "typing":
+			o.Known(22)
+			v.Typing = r.Int()
+		case "u8":
+			o.Known(23)
+			v.U8 = r.Int()
+		case "uint8":
+			o.Known(24)
+			v.Uint8 = r.Int()
+		case "uintptr":
+			o.Known(25)
+			v.Uintptr = r.Int()
+		case "undefined":
+			o.Known(26)
+			v.Undefined = r.Int()
+		case "union":
+			o.Known(27)
+			v.Union = r.Int()
+		case "unique":
+			o.Known(28)
+			v.Unique = r.Int()
+		case "uniqueItems":
+			o.Known(29)
+			v.UniqueItems = r.Int()
+		case "unknown":
+			o.Known(30)
+			v.Unknown = r.Int()
+		case "unsafe":
+			o.Known(31)
+			v.Unsafe = r.Int()
+		case "unsized":
+			o.Known(32)
+			v.Unsized = r.Int()
+		case "use":
+			o.Known(33)
+			v.Use = r.Int()
+		case "using":
+			o.Known(34)
+			v.Using = r.Int()
+		case "usize":
+			o.Known(35)
+			v.Usize = r.Int()
+		case "value":
+			o.Known(36)
+			v.Value = r.Int()
+		case "valueOf":
+			o.Known(37)
+			v.ValueOf = r.Int()
+		case "values":
+			o.Known(38)
+			v.Values = r.Int()
+		case "var":
+			o.Known(39)
+			v.Var = r.Int()
+		case "vars":
+			o.Known(40)
+			v.Vars = r.Int()
+		case "view":
+			o.Known(41)
+			v.View = r.Int()
+		case "virtual":
+			o.Known(42)
+			v.Virtual = r.Int()
+		case "void":
+			o.Known(43)
+			v.Void = r.Int()
+		case "where":
+			o.Known(44)
+			v.Where = r.Int()
+		case "while":
+			o.Known(45)
+			v.While = r.Int()
+		case "with":
+			o.Known(46)
+			v.With = r.Int()
+		case "write":
+			o.Known(47)
+			v.Write = r.Int()
+		case "write_field":
+			o.Known(48)
+			v.WriteField = r.Int()
+		case "yield":
+			o.Known(49)
+			v.Yield = r.Int()
+		case "zip":
+			o.Known(50)
+			v.Zip = r.Int()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "symbol")
+	o.Require(1, "sys")
+	o.Require(2, "tag")
+	o.Require(3, "then")
+	o.Require(4, "this")
+	o.Require(5, "threading")
+	o.Require(6, "throw")
+	o.Require(7, "title")
+	o.Require(8, "toJSON")
+	o.Require(9, "toString")
+	o.Require(10, "token")
+	o.Require(11, "tool")
+	o.Require(12, "toolkit")
+	o.Require(13, "tools")
+	o.Require(14, "trait")
+	o.Require(15, "tree")
+	o.Require(16, "true")
+	o.Require(17, "try")
+	o.Require(18, "tuple")
+	o.Require(19, "type")
+	o.Require(20, "typeof")
+	o.Require(21, "types")
+	o.Require(22, "typing")
+	o.Require(23, "u8")
+	o.Require(24, "uint8")
+	o.Require(25, "uintptr")
+	o.Require(26, "undefined")
+	o.Require(27, "union")
+	o.Require(28, "unique")
+	o.Require(29, "uniqueItems")
+	o.Require(30, "unknown")
+	o.Require(31, "unsafe")
+	o.Require(32, "unsized")
+	o.Require(33, "use")
+	o.Require(34, "using")
+	o.Require(35, "usize")
+	o.Require(36, "value")
+	o.Require(37, "valueOf")
+	o.Require(38, "values")
+	o.Require(39, "var")
+	o.Require(40, "vars")
+	o.Require(41, "view")
+	o.Require(42, "virtual")
+	o.Require(43, "void")
+	o.Require(44, "where")
+	o.Require(45, "while")
+	o.Require(46, "with")
+	o.Require(47, "write")
+	o.Require(48, "write_field")
+	o.Require(49, "yield")
+	o.Require(50, "zip")
+	return v
+}
+
+func (c codecEveryPart) appendEveryPartParts8(w *flow.Writer, v EveryPartParts8) {
+	if !w.Object() {
+		return
+	}
+	w.Member("symbol")
+	w.Int(v.Symbol)
+	w.Member("sys")
+	w.Int(v.Sys)
+	w.Member("tag")
+	w.Int(v.Tag)
+	w.Member("then")
+	w.Int(v.Then)
+	w.Member("this")
+	w.Int(v.This)
+	w.Member("threading")
+	w.Int(v.Threading)
+	w.Member("throw")
+	w.Int(v.Throw)
+	w.Member("title")
+	w.Int(v.Title)
+	w.Member("toJSON")
+	w.Int(v.ToJSON)
+	w.Member("toString")
+	w.Int(v.ToString)
+	w.Member("token")
+	w.Int(v.Token)
+	w.Member("tool")
+	w.Int(v.Tool)
+	w.Member("toolkit")
+	w.Int(v.Toolkit)
+	w.Member("tools")
+	w.Int(v.Tools)
+	w.Member("trait")
+	w.Int(v.Trait)
+	w.Member("tree")
+	w.Int(v.Tree)
+	w.Member("true")
+	w.Int(v.True)
+	w.Member("try")
+	w.Int(v.Try)
+	w.Member("tuple")
+	w.Int(v.Tuple)
+	w.Member("type")
+	w.Int(v.Type)
+	w.Member("typeof")
+	w.Int(v.Typeof)
+	w.Member("types")
+	w.Int(v.Types)
+	w.Member("typing")
+	w.Int(v.Typing)
+	w.Member("u8")
+	w.Int(v.U8)
+	w.Member("uint8")
+	w.Int(v.Uint8)
+	w.Member("uintptr")
+	w.Int(v.Uintptr)
+	w.Member("undefined")
+	w.Int(v.Undefined)
+	w.Member("union")
+	w.Int(v.Union)
+	w.Member("unique")
+	w.Int(v.Unique)
+	w.Member("uniqueItems")
+	w.Int(v.UniqueItems)
+	w.Member("unknown")
+	w.Int(v.Unknown)
+	w.Member("unsafe")
+	w.Int(v.Unsafe)
+	w.Member("unsized")
+	w.Int(v.Unsized)
+	w.Member("use")
+	w.Int(v.Use)
+	w.Member("using")
+	w.Int(v.Using)
+	w.Member("usize")
+	w.Int(v.Usize)
+	w.Member("value")
+	w.Int(v.Value)
+	w.Member("valueOf")
+	w.Int(v.ValueOf)
+	w.Member("values")
+	w.Int(v.Values)
+	w.Member("var")
+	w.Int(v.Var)
+	w.Member("vars")
+	w.Int(v.Vars)
+	w.Member("view")
+	w.Int(v.View)
+	w.Member("virtual")
+	w.Int(v.Virtual)
+	w.Member("void")
+	w.Int(v.Void)
+	w.Member("where")
+	w.Int(v.Where)
+	w.Member("while")
+	w.Int(v.While)
+	w.Member("with")
+	w.Int(v.With)
+	w.Member("write")
+	w.Int(v.Write)
+	w.Member("write_field")
+	w.Int(v.WriteField)
+	w.Member("yield")
+	w.Int(v.Yield)
+	w.Member("zip")
+	w.Int(v.Zip)
+	w.EndObject()
+}
+
+func (c codecEveryPart) compareEveryPartParts8(a, b EveryPartParts8) int {
+	if order := a.Symbol.Compare(b.Symbol); order != 0 {
+		return order
+	}
+	if order := a.Sys.Compare(b.Sys); order != 0 {
+		return order
+	}
+	if order := a.Tag.Compare(b.Tag); order != 0 {
+		return order
+	}
+	if order := a.Then.Compare(b.Then); order != 0 {
+		return order
+	}
+	if order := a.This.Compare(b.This); order != 0 {
 		return order
 	}
 	if order := a.Threading.Compare(b.Threading); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Title, b.Title); order != 0 {
+	if order := a.Throw.Compare(b.Throw); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Token, b.Token); order != 0 {
+	if order := a.Title.Compare(b.Title); order != 0 {
 		return order
 	}
-	if order := a.Flow_toolkit.Compare(b.Flow_toolkit); order != 0 {
+	if order := a.ToJSON.Compare(b.ToJSON); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Flow_tools, b.Flow_tools); order != 0 {
+	if order := a.ToString.Compare(b.ToString); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Flow_tree, b.Flow_tree); order != 0 {
+	if order := a.Token.Compare(b.Token); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Try, b.Try); order != 0 {
+	if order := a.Tool.Compare(b.Tool); order != 0 {
+		return order
+	}
+	if order := a.Toolkit.Compare(b.Toolkit); order != 0 {
+		return order
+	}
+	if order := a.Tools.Compare(b.Tools); order != 0 {
+		return order
+	}
+	if order := a.Trait.Compare(b.Trait); order != 0 {
+		return order
+	}
+	if order := a.Tree.Compare(b.Tree); order != 0 {
+		return order
+	}
+	if order := a.True.Compare(b.True); order != 0 {
+		return order
+	}
+	if order := a.Try.Compare(b.Try); order != 0 {
+		return order
+	}
+	if order := a.Tuple.Compare(b.Tuple); order != 0 {
 		return order
 	}
 	if order := a.Type.Compare(b.Type); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.Types, b.Types); order != 0 {
+	if order := a.Typeof.Compare(b.Typeof); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Typing, b.Typing); order != 0 {
+	if order := a.Types.Compare(b.Types); order != 0 {
 		return order
 	}
-	if order := a.Flow_unknown.Compare(b.Flow_unknown); order != 0 {
+	if order := a.Typing.Compare(b.Typing); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfInt.Compare(a.Flow_value, b.Flow_value); order != 0 {
+	if order := a.U8.Compare(b.U8); order != 0 {
 		return order
 	}
-	if order := sharedListOfDecimal.Compare(a.Values, b.Values); order != 0 {
+	if order := a.Uint8.Compare(b.Uint8); order != 0 {
 		return order
 	}
-	if order := sharedOptionOfOptionOfUnit.Compare(a.Flow_view, b.Flow_view); order != 0 {
+	if order := a.Uintptr.Compare(b.Uintptr); order != 0 {
+		return order
+	}
+	if order := a.Undefined.Compare(b.Undefined); order != 0 {
+		return order
+	}
+	if order := a.Union.Compare(b.Union); order != 0 {
+		return order
+	}
+	if order := a.Unique.Compare(b.Unique); order != 0 {
+		return order
+	}
+	if order := a.UniqueItems.Compare(b.UniqueItems); order != 0 {
+		return order
+	}
+	if order := a.Unknown.Compare(b.Unknown); order != 0 {
+		return order
+	}
+	if order := a.Unsafe.Compare(b.Unsafe); order != 0 {
+		return order
+	}
+	if order := a.Unsized.Compare(b.Unsized); order != 0 {
+		return order
+	}
+	if order := a.Use.Compare(b.Use); order != 0 {
+		return order
+	}
+	if order := a.Using.Compare(b.Using); order != 0 {
+		return order
+	}
+	if order := a.Usize.Compare(b.Usize); order != 0 {
+		return order
+	}
+	if order := a.Value.Compare(b.Value); order != 0 {
+		return order
+	}
+	if order := a.ValueOf.Compare(b.ValueOf); order != 0 {
+		return order
+	}
+	if order := a.Values.Compare(b.Values); order != 0 {
+		return order
+	}
+	if order := a.Var.Compare(b.Var); order != 0 {
+		return order
+	}
+	if order := a.Vars.Compare(b.Vars); order != 0 {
+		return order
+	}
+	if order := a.View.Compare(b.View); order != 0 {
+		return order
+	}
+	if order := a.Virtual.Compare(b.Virtual); order != 0 {
+		return order
+	}
+	if order := a.Void.Compare(b.Void); order != 0 {
+		return order
+	}
+	if order := a.Where.Compare(b.Where); order != 0 {
 		return order
 	}
 	if order := a.While.Compare(b.While); order != 0 {
 		return order
 	}
-	if order := strings.Compare(a.With, b.With); order != 0 {
+	if order := a.With.Compare(b.With); order != 0 {
 		return order
 	}
-	if order := flow.CompareBool(a.Write, b.Write); order != 0 {
+	if order := a.Write.Compare(b.Write); order != 0 {
 		return order
 	}
-	return a.Yield.Compare(b.Yield)
+	if order := a.WriteField.Compare(b.WriteField); order != 0 {
+		return order
+	}
+	if order := a.Yield.Compare(b.Yield); order != 0 {
+		return order
+	}
+	return a.Zip.Compare(b.Zip)
 }
 
 // CodecOfEveryPayload gives the codec of EveryPayload.
@@ -14011,9 +12037,11 @@ func (c codecEveryPayload) Append(w *flow.Writer, v EveryPayload) {
 			c.appendEveryPayloadZip(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of EveryPayload: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of EveryPayload: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asEveryPayload())
 	}
@@ -24674,6 +22702,4933 @@ func (c codecEveryPayload) compareEveryPayloadZip(a, b EveryPayloadZip) int {
 	return a.Value.Compare(b.Value)
 }
 
+// Fields0Codec gives the codec of Fields0.
+func Fields0Codec() flow.Codec[Fields0] {
+	return codecFields0{}
+}
+
+type codecFields0 struct{}
+
+func (codecFields0) Decode(r *flow.Reader) (v Fields0) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "ABC":
+			o.Known(0)
+			v.ABC = r.Int()
+		case "ABSENT":
+			o.Known(1)
+			v.ABSENT = r.Text()
+		case "Any":
+			o.Known(2)
+			v.Any = r.Bool()
+		case "Array":
+			o.Known(3)
+			v.Array = r.Unit()
+		case "As":
+			o.Known(4)
+			v.As_ = r.Instant()
+		case "Awaitable":
+			o.Known(5)
+			v.Awaitable = flow.Some(r.Int())
+		case "BaseException":
+			o.Known(6)
+			v.BaseException = sharedListOfDecimal.Decode(r)
+		case "BigInt":
+			o.Known(7)
+			v.BigInt = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Bool":
+			o.Known(8)
+			v.Bool = r.Int()
+		case "Boolean":
+			o.Known(9)
+			v.Boolean = r.Text()
+		case "Box":
+			o.Known(10)
+			v.Box = r.Bool()
+		case "Buffer":
+			o.Known(11)
+			v.Buffer = r.Unit()
+		case "Bytes":
+			o.Known(12)
+			v.Bytes = r.Instant()
+		case "Callable":
+			o.Known(13)
+			v.Callable = flow.Some(r.Int())
+		case "Carrier":
+			o.Known(14)
+			v.Carrier = sharedListOfDecimal.Decode(r)
+		case "ClassVar":
+			o.Known(15)
+			v.ClassVar = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Clone":
+			o.Known(16)
+			v.Clone = r.Int()
+		case "Codec":
+			o.Known(17)
+			v.Codec = r.Text()
+		case "Codecs":
+			o.Known(18)
+			v.Codecs = r.Bool()
+		case "Context":
+			o.Known(19)
+			v.Context = r.Unit()
+		case "Copy":
+			o.Known(20)
+			v.Copy = r.Instant()
+		case "DECLARATIONS":
+			o.Known(21)
+			v.DECLARATIONS = flow.Some(r.Int())
+		case "Data":
+			o.Known(22)
+			v.Data = sharedListOfDecimal.Decode(r)
+		case "Date":
+			o.Known(23)
+			v.Date = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Debug":
+			o.Known(24)
+			v.Debug = r.Int()
+		case "Decimal":
+			o.Known(25)
+			v.Decimal = r.Text()
+		case "Declaration":
+			o.Known(26)
+			v.Declaration = r.Bool()
+		case "Declarations":
+			o.Known(27)
+			v.Declarations = r.Unit()
+		case "DecodeError":
+			o.Known(28)
+			v.DecodeError = r.Instant()
+		case "Default":
+			o.Known(29)
+			v.Default = flow.Some(r.Int())
+		case "Dict":
+			o.Known(30)
+			v.Dict = sharedListOfDecimal.Decode(r)
+		case "Drop":
+			o.Known(31)
+			v.Drop = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Duration":
+			o.Known(32)
+			v.Duration = r.Int()
+		case "Ellipsis":
+			o.Known(33)
+			v.Ellipsis = r.Text()
+		case "EncodeError":
+			o.Known(34)
+			v.EncodeError = r.Bool()
+		case "Enum":
+			o.Known(35)
+			v.Enum = r.Unit()
+		case "Eq":
+			o.Known(36)
+			v.Eq = r.Instant()
+		case "Err":
+			o.Known(37)
+			v.Err = flow.Some(r.Int())
+		case "Error":
+			o.Known(38)
+			v.Error_ = sharedListOfDecimal.Decode(r)
+		case "Exception":
+			o.Known(39)
+			v.Exception = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "ExceptionGroup":
+			o.Known(40)
+			v.ExceptionGroup = r.Int()
+		case "Failed":
+			o.Known(41)
+			v.Failed = r.Text()
+		case "False":
+			o.Known(42)
+			v.False = r.Bool()
+		case "Field":
+			o.Known(43)
+			v.Field = r.Unit()
+		case "Fields":
+			o.Known(44)
+			v.Fields = r.Instant()
+		case "Final":
+			o.Known(45)
+			v.Final = flow.Some(r.Int())
+		case "Flow":
+			o.Known(46)
+			v.Flow = sharedListOfDecimal.Decode(r)
+		case "Fn":
+			o.Known(47)
+			v.Fn = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "FnMut":
+			o.Known(48)
+			v.FnMut = r.Int()
+		case "Format":
+			o.Known(49)
+			v.Format = r.Text()
+		case "From":
+			o.Known(50)
+			v.From = r.Bool()
+		case "Function":
+			o.Known(51)
+			v.Function = r.Unit()
+		case "Generic":
+			o.Known(52)
+			v.Generic = r.Instant()
+		case "GenericContext":
+			o.Known(53)
+			v.GenericContext = flow.Some(r.Int())
+		case "GoString":
+			o.Known(54)
+			v.GoString = sharedListOfDecimal.Decode(r)
+		case "Hash":
+			o.Known(55)
+			v.Hash = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "HostValue":
+			o.Known(56)
+			v.HostValue = r.Int()
+		case "ImportError":
+			o.Known(57)
+			v.ImportError = r.Text()
+		case "Infinity":
+			o.Known(58)
+			v.Infinity = r.Bool()
+		case "Instant":
+			o.Known(59)
+			v.Instant = r.Unit()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "ABC")
+	o.Require(1, "ABSENT")
+	o.Require(2, "Any")
+	o.Require(3, "Array")
+	o.Require(4, "As")
+	o.Require(6, "BaseException")
+	o.Require(8, "Bool")
+	o.Require(9, "Boolean")
+	o.Require(10, "Box")
+	o.Require(11, "Buffer")
+	o.Require(12, "Bytes")
+	o.Require(14, "Carrier")
+	o.Require(16, "Clone")
+	o.Require(17, "Codec")
+	o.Require(18, "Codecs")
+	o.Require(19, "Context")
+	o.Require(20, "Copy")
+	o.Require(22, "Data")
+	o.Require(24, "Debug")
+	o.Require(25, "Decimal")
+	o.Require(26, "Declaration")
+	o.Require(27, "Declarations")
+	o.Require(28, "DecodeError")
+	o.Require(30, "Dict")
+	o.Require(32, "Duration")
+	o.Require(33, "Ellipsis")
+	o.Require(34, "EncodeError")
+	o.Require(35, "Enum")
+	o.Require(36, "Eq")
+	o.Require(38, "Error")
+	o.Require(40, "ExceptionGroup")
+	o.Require(41, "Failed")
+	o.Require(42, "False")
+	o.Require(43, "Field")
+	o.Require(44, "Fields")
+	o.Require(46, "Flow")
+	o.Require(48, "FnMut")
+	o.Require(49, "Format")
+	o.Require(50, "From")
+	o.Require(51, "Function")
+	o.Require(52, "Generic")
+	o.Require(54, "GoString")
+	o.Require(56, "HostValue")
+	o.Require(57, "ImportError")
+	o.Require(58, "Infinity")
+	o.Require(59, "Instant")
+	return v
+}
+
+func (codecFields0) Append(w *flow.Writer, v Fields0) {
+	if !w.Object() {
+		return
+	}
+	w.Member("ABC")
+	w.Int(v.ABC)
+	w.Member("ABSENT")
+	w.Text(v.ABSENT)
+	w.Member("Any")
+	w.Bool(v.Any)
+	w.Member("Array")
+	w.Unit(v.Array)
+	w.Member("As")
+	w.Instant(v.As_)
+	if some, ok := v.Awaitable.Get(); ok {
+		w.Member("Awaitable")
+		w.Int(some)
+	}
+	w.Member("BaseException")
+	sharedListOfDecimal.Append(w, v.BaseException)
+	if some, ok := v.BigInt.Get(); ok {
+		w.Member("BigInt")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Bool")
+	w.Int(v.Bool)
+	w.Member("Boolean")
+	w.Text(v.Boolean)
+	w.Member("Box")
+	w.Bool(v.Box)
+	w.Member("Buffer")
+	w.Unit(v.Buffer)
+	w.Member("Bytes")
+	w.Instant(v.Bytes)
+	if some, ok := v.Callable.Get(); ok {
+		w.Member("Callable")
+		w.Int(some)
+	}
+	w.Member("Carrier")
+	sharedListOfDecimal.Append(w, v.Carrier)
+	if some, ok := v.ClassVar.Get(); ok {
+		w.Member("ClassVar")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Clone")
+	w.Int(v.Clone)
+	w.Member("Codec")
+	w.Text(v.Codec)
+	w.Member("Codecs")
+	w.Bool(v.Codecs)
+	w.Member("Context")
+	w.Unit(v.Context)
+	w.Member("Copy")
+	w.Instant(v.Copy)
+	if some, ok := v.DECLARATIONS.Get(); ok {
+		w.Member("DECLARATIONS")
+		w.Int(some)
+	}
+	w.Member("Data")
+	sharedListOfDecimal.Append(w, v.Data)
+	if some, ok := v.Date.Get(); ok {
+		w.Member("Date")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Debug")
+	w.Int(v.Debug)
+	w.Member("Decimal")
+	w.Text(v.Decimal)
+	w.Member("Declaration")
+	w.Bool(v.Declaration)
+	w.Member("Declarations")
+	w.Unit(v.Declarations)
+	w.Member("DecodeError")
+	w.Instant(v.DecodeError)
+	if some, ok := v.Default.Get(); ok {
+		w.Member("Default")
+		w.Int(some)
+	}
+	w.Member("Dict")
+	sharedListOfDecimal.Append(w, v.Dict)
+	if some, ok := v.Drop.Get(); ok {
+		w.Member("Drop")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Duration")
+	w.Int(v.Duration)
+	w.Member("Ellipsis")
+	w.Text(v.Ellipsis)
+	w.Member("EncodeError")
+	w.Bool(v.EncodeError)
+	w.Member("Enum")
+	w.Unit(v.Enum)
+	w.Member("Eq")
+	w.Instant(v.Eq)
+	if some, ok := v.Err.Get(); ok {
+		w.Member("Err")
+		w.Int(some)
+	}
+	w.Member("Error")
+	sharedListOfDecimal.Append(w, v.Error_)
+	if some, ok := v.Exception.Get(); ok {
+		w.Member("Exception")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("ExceptionGroup")
+	w.Int(v.ExceptionGroup)
+	w.Member("Failed")
+	w.Text(v.Failed)
+	w.Member("False")
+	w.Bool(v.False)
+	w.Member("Field")
+	w.Unit(v.Field)
+	w.Member("Fields")
+	w.Instant(v.Fields)
+	if some, ok := v.Final.Get(); ok {
+		w.Member("Final")
+		w.Int(some)
+	}
+	w.Member("Flow")
+	sharedListOfDecimal.Append(w, v.Flow)
+	if some, ok := v.Fn.Get(); ok {
+		w.Member("Fn")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("FnMut")
+	w.Int(v.FnMut)
+	w.Member("Format")
+	w.Text(v.Format)
+	w.Member("From")
+	w.Bool(v.From)
+	w.Member("Function")
+	w.Unit(v.Function)
+	w.Member("Generic")
+	w.Instant(v.Generic)
+	if some, ok := v.GenericContext.Get(); ok {
+		w.Member("GenericContext")
+		w.Int(some)
+	}
+	w.Member("GoString")
+	sharedListOfDecimal.Append(w, v.GoString)
+	if some, ok := v.Hash.Get(); ok {
+		w.Member("Hash")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("HostValue")
+	w.Int(v.HostValue)
+	w.Member("ImportError")
+	w.Text(v.ImportError)
+	w.Member("Infinity")
+	w.Bool(v.Infinity)
+	w.Member("Instant")
+	w.Unit(v.Instant)
+	w.EndObject()
+}
+
+func (codecFields0) Compare(a, b Fields0) int {
+	if order := a.ABC.Compare(b.ABC); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.ABSENT, b.ABSENT); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Any, b.Any); order != 0 {
+		return order
+	}
+	if order := a.As_.Compare(b.As_); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Awaitable, b.Awaitable); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.BaseException, b.BaseException); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.BigInt, b.BigInt); order != 0 {
+		return order
+	}
+	if order := a.Bool.Compare(b.Bool); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Boolean, b.Boolean); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Box, b.Box); order != 0 {
+		return order
+	}
+	if order := a.Bytes.Compare(b.Bytes); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Callable, b.Callable); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Carrier, b.Carrier); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.ClassVar, b.ClassVar); order != 0 {
+		return order
+	}
+	if order := a.Clone.Compare(b.Clone); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Codec, b.Codec); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Codecs, b.Codecs); order != 0 {
+		return order
+	}
+	if order := a.Copy.Compare(b.Copy); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.DECLARATIONS, b.DECLARATIONS); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Data, b.Data); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Date, b.Date); order != 0 {
+		return order
+	}
+	if order := a.Debug.Compare(b.Debug); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Decimal, b.Decimal); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Declaration, b.Declaration); order != 0 {
+		return order
+	}
+	if order := a.DecodeError.Compare(b.DecodeError); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Default, b.Default); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Dict, b.Dict); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Drop, b.Drop); order != 0 {
+		return order
+	}
+	if order := a.Duration.Compare(b.Duration); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Ellipsis, b.Ellipsis); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.EncodeError, b.EncodeError); order != 0 {
+		return order
+	}
+	if order := a.Eq.Compare(b.Eq); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Err, b.Err); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Error_, b.Error_); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Exception, b.Exception); order != 0 {
+		return order
+	}
+	if order := a.ExceptionGroup.Compare(b.ExceptionGroup); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Failed, b.Failed); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.False, b.False); order != 0 {
+		return order
+	}
+	if order := a.Fields.Compare(b.Fields); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Final, b.Final); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Flow, b.Flow); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Fn, b.Fn); order != 0 {
+		return order
+	}
+	if order := a.FnMut.Compare(b.FnMut); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Format, b.Format); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.From, b.From); order != 0 {
+		return order
+	}
+	if order := a.Generic.Compare(b.Generic); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.GenericContext, b.GenericContext); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.GoString, b.GoString); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Hash, b.Hash); order != 0 {
+		return order
+	}
+	if order := a.HostValue.Compare(b.HostValue); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.ImportError, b.ImportError); order != 0 {
+		return order
+	}
+	return flow.CompareBool(a.Infinity, b.Infinity)
+}
+
+// Fields1Codec gives the codec of Fields1.
+func Fields1Codec() flow.Codec[Fields1] {
+	return codecFields1{}
+}
+
+type codecFields1 struct{}
+
+func (codecFields1) Decode(r *flow.Reader) (v Fields1) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "Int":
+			o.Known(0)
+			v.Int = r.Int()
+		case "Into":
+			o.Known(1)
+			v.Into = r.Text()
+		case "Is":
+			o.Known(2)
+			v.Is = r.Bool()
+		case "Iterable":
+			o.Known(3)
+			v.Iterable = r.Unit()
+		case "Iterator":
+			o.Known(4)
+			v.Iterator = r.Instant()
+		case "Json":
+			o.Known(5)
+			v.Json = flow.Some(r.Int())
+		case "JsonError":
+			o.Known(6)
+			v.JsonError = sharedListOfDecimal.Decode(r)
+		case "KeyError":
+			o.Known(7)
+			v.KeyError = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "List":
+			o.Known(8)
+			v.List = r.Int()
+		case "Listing":
+			o.Known(9)
+			v.Listing = r.Text()
+		case "Literal":
+			o.Known(10)
+			v.Literal = r.Bool()
+		case "LookupError":
+			o.Known(11)
+			v.LookupError = r.Unit()
+		case "Map":
+			o.Known(12)
+			v.Map = r.Instant()
+		case "Mapping":
+			o.Known(13)
+			v.Mapping = flow.Some(r.Int())
+		case "MarshalJSON":
+			o.Known(14)
+			v.MarshalJSON = sharedListOfDecimal.Decode(r)
+		case "Math":
+			o.Known(15)
+			v.Math = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "NaN":
+			o.Known(16)
+			v.NaN = r.Int()
+		case "Never":
+			o.Known(17)
+			v.Never = r.Text()
+		case "NoReturn":
+			o.Known(18)
+			v.NoReturn = r.Bool()
+		case "None":
+			o.Known(19)
+			v.None = r.Unit()
+		case "NotImplemented":
+			o.Known(20)
+			v.NotImplemented = r.Instant()
+		case "NotImplementedError":
+			o.Known(21)
+			v.NotImplementedError = flow.Some(r.Int())
+		case "NotRun":
+			o.Known(22)
+			v.NotRun = sharedListOfDecimal.Decode(r)
+		case "Null":
+			o.Known(23)
+			v.Null = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Num":
+			o.Known(24)
+			v.Num = r.Int()
+		case "Number":
+			o.Known(25)
+			v.Number = r.Text()
+		case "Object":
+			o.Known(26)
+			v.Object = r.Bool()
+		case "Ok":
+			o.Known(27)
+			v.Ok = r.Unit()
+		case "Option":
+			o.Known(28)
+			v.Option = r.Instant()
+		case "Optional":
+			o.Known(29)
+			v.Optional = flow.Some(r.Int())
+		case "Ord":
+			o.Known(30)
+			v.Ord = sharedListOfDecimal.Decode(r)
+		case "OrderedDict":
+			o.Known(31)
+			v.OrderedDict = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Outcome":
+			o.Known(32)
+			v.Outcome = r.Int()
+		case "Parameter":
+			o.Known(33)
+			v.Parameter = r.Text()
+		case "Partial":
+			o.Known(34)
+			v.Partial = r.Bool()
+		case "PartialEq":
+			o.Known(35)
+			v.PartialEq = r.Unit()
+		case "PhantomData":
+			o.Known(36)
+			v.PhantomData = r.Instant()
+		case "Promise":
+			o.Known(37)
+			v.Promise = flow.Some(r.Int())
+		case "Protocol":
+			o.Known(38)
+			v.Protocol = sharedListOfDecimal.Decode(r)
+		case "Proxy":
+			o.Known(39)
+			v.Proxy = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Readonly":
+			o.Known(40)
+			v.Readonly = r.Int()
+		case "Record":
+			o.Known(41)
+			v.Record = r.Text()
+		case "RecordMeta":
+			o.Known(42)
+			v.RecordMeta = r.Bool()
+		case "Reflect":
+			o.Known(43)
+			v.Reflect = r.Unit()
+		case "RegExp":
+			o.Known(44)
+			v.RegExp = r.Instant()
+		case "Registry":
+			o.Known(45)
+			v.Registry = flow.Some(r.Int())
+		case "Result":
+			o.Known(46)
+			v.Result = sharedListOfDecimal.Decode(r)
+		case "RuntimeError":
+			o.Known(47)
+			v.RuntimeError = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Self":
+			o.Known(48)
+			v.Self = r.Int()
+		case "Send":
+			o.Known(49)
+			v.Send = r.Text()
+		case "Sequence":
+			o.Known(50)
+			v.Sequence = r.Bool()
+		case "Set":
+			o.Known(51)
+			v.Set = r.Unit()
+		case "Sized":
+			o.Known(52)
+			v.Sized = r.Instant()
+		case "Some":
+			o.Known(53)
+			v.Some = flow.Some(r.Int())
+		case "StopIteration":
+			o.Known(54)
+			v.StopIteration = sharedListOfDecimal.Decode(r)
+		case "String":
+			o.Known(55)
+			v.String = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Symbol":
+			o.Known(56)
+			v.Symbol = r.Int()
+		case "Sync":
+			o.Known(57)
+			v.Sync = r.Text()
+		case "TOOLKIT":
+			o.Known(58)
+			v.TOOLKIT = r.Bool()
+		case "TYPE_CHECKING":
+			o.Known(59)
+			v.TypeChecking = r.Unit()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "Int")
+	o.Require(1, "Into")
+	o.Require(2, "Is")
+	o.Require(3, "Iterable")
+	o.Require(4, "Iterator")
+	o.Require(6, "JsonError")
+	o.Require(8, "List")
+	o.Require(9, "Listing")
+	o.Require(10, "Literal")
+	o.Require(11, "LookupError")
+	o.Require(12, "Map")
+	o.Require(14, "MarshalJSON")
+	o.Require(16, "NaN")
+	o.Require(17, "Never")
+	o.Require(18, "NoReturn")
+	o.Require(19, "None")
+	o.Require(20, "NotImplemented")
+	o.Require(22, "NotRun")
+	o.Require(24, "Num")
+	o.Require(25, "Number")
+	o.Require(26, "Object")
+	o.Require(27, "Ok")
+	o.Require(28, "Option")
+	o.Require(30, "Ord")
+	o.Require(32, "Outcome")
+	o.Require(33, "Parameter")
+	o.Require(34, "Partial")
+	o.Require(35, "PartialEq")
+	o.Require(36, "PhantomData")
+	o.Require(38, "Protocol")
+	o.Require(40, "Readonly")
+	o.Require(41, "Record")
+	o.Require(42, "RecordMeta")
+	o.Require(43, "Reflect")
+	o.Require(44, "RegExp")
+	o.Require(46, "Result")
+	o.Require(48, "Self")
+	o.Require(49, "Send")
+	o.Require(50, "Sequence")
+	o.Require(51, "Set")
+	o.Require(52, "Sized")
+	o.Require(54, "StopIteration")
+	o.Require(56, "Symbol")
+	o.Require(57, "Sync")
+	o.Require(58, "TOOLKIT")
+	o.Require(59, "TYPE_CHECKING")
+	return v
+}
+
+func (codecFields1) Append(w *flow.Writer, v Fields1) {
+	if !w.Object() {
+		return
+	}
+	w.Member("Int")
+	w.Int(v.Int)
+	w.Member("Into")
+	w.Text(v.Into)
+	w.Member("Is")
+	w.Bool(v.Is)
+	w.Member("Iterable")
+	w.Unit(v.Iterable)
+	w.Member("Iterator")
+	w.Instant(v.Iterator)
+	if some, ok := v.Json.Get(); ok {
+		w.Member("Json")
+		w.Int(some)
+	}
+	w.Member("JsonError")
+	sharedListOfDecimal.Append(w, v.JsonError)
+	if some, ok := v.KeyError.Get(); ok {
+		w.Member("KeyError")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("List")
+	w.Int(v.List)
+	w.Member("Listing")
+	w.Text(v.Listing)
+	w.Member("Literal")
+	w.Bool(v.Literal)
+	w.Member("LookupError")
+	w.Unit(v.LookupError)
+	w.Member("Map")
+	w.Instant(v.Map)
+	if some, ok := v.Mapping.Get(); ok {
+		w.Member("Mapping")
+		w.Int(some)
+	}
+	w.Member("MarshalJSON")
+	sharedListOfDecimal.Append(w, v.MarshalJSON)
+	if some, ok := v.Math.Get(); ok {
+		w.Member("Math")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("NaN")
+	w.Int(v.NaN)
+	w.Member("Never")
+	w.Text(v.Never)
+	w.Member("NoReturn")
+	w.Bool(v.NoReturn)
+	w.Member("None")
+	w.Unit(v.None)
+	w.Member("NotImplemented")
+	w.Instant(v.NotImplemented)
+	if some, ok := v.NotImplementedError.Get(); ok {
+		w.Member("NotImplementedError")
+		w.Int(some)
+	}
+	w.Member("NotRun")
+	sharedListOfDecimal.Append(w, v.NotRun)
+	if some, ok := v.Null.Get(); ok {
+		w.Member("Null")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Num")
+	w.Int(v.Num)
+	w.Member("Number")
+	w.Text(v.Number)
+	w.Member("Object")
+	w.Bool(v.Object)
+	w.Member("Ok")
+	w.Unit(v.Ok)
+	w.Member("Option")
+	w.Instant(v.Option)
+	if some, ok := v.Optional.Get(); ok {
+		w.Member("Optional")
+		w.Int(some)
+	}
+	w.Member("Ord")
+	sharedListOfDecimal.Append(w, v.Ord)
+	if some, ok := v.OrderedDict.Get(); ok {
+		w.Member("OrderedDict")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Outcome")
+	w.Int(v.Outcome)
+	w.Member("Parameter")
+	w.Text(v.Parameter)
+	w.Member("Partial")
+	w.Bool(v.Partial)
+	w.Member("PartialEq")
+	w.Unit(v.PartialEq)
+	w.Member("PhantomData")
+	w.Instant(v.PhantomData)
+	if some, ok := v.Promise.Get(); ok {
+		w.Member("Promise")
+		w.Int(some)
+	}
+	w.Member("Protocol")
+	sharedListOfDecimal.Append(w, v.Protocol)
+	if some, ok := v.Proxy.Get(); ok {
+		w.Member("Proxy")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Readonly")
+	w.Int(v.Readonly)
+	w.Member("Record")
+	w.Text(v.Record)
+	w.Member("RecordMeta")
+	w.Bool(v.RecordMeta)
+	w.Member("Reflect")
+	w.Unit(v.Reflect)
+	w.Member("RegExp")
+	w.Instant(v.RegExp)
+	if some, ok := v.Registry.Get(); ok {
+		w.Member("Registry")
+		w.Int(some)
+	}
+	w.Member("Result")
+	sharedListOfDecimal.Append(w, v.Result)
+	if some, ok := v.RuntimeError.Get(); ok {
+		w.Member("RuntimeError")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Self")
+	w.Int(v.Self)
+	w.Member("Send")
+	w.Text(v.Send)
+	w.Member("Sequence")
+	w.Bool(v.Sequence)
+	w.Member("Set")
+	w.Unit(v.Set)
+	w.Member("Sized")
+	w.Instant(v.Sized)
+	if some, ok := v.Some.Get(); ok {
+		w.Member("Some")
+		w.Int(some)
+	}
+	w.Member("StopIteration")
+	sharedListOfDecimal.Append(w, v.StopIteration)
+	if some, ok := v.String.Get(); ok {
+		w.Member("String")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Symbol")
+	w.Int(v.Symbol)
+	w.Member("Sync")
+	w.Text(v.Sync)
+	w.Member("TOOLKIT")
+	w.Bool(v.TOOLKIT)
+	w.Member("TYPE_CHECKING")
+	w.Unit(v.TypeChecking)
+	w.EndObject()
+}
+
+func (codecFields1) Compare(a, b Fields1) int {
+	if order := a.Int.Compare(b.Int); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Into, b.Into); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Is, b.Is); order != 0 {
+		return order
+	}
+	if order := a.Iterator.Compare(b.Iterator); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Json, b.Json); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.JsonError, b.JsonError); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.KeyError, b.KeyError); order != 0 {
+		return order
+	}
+	if order := a.List.Compare(b.List); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Listing, b.Listing); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Literal, b.Literal); order != 0 {
+		return order
+	}
+	if order := a.Map.Compare(b.Map); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Mapping, b.Mapping); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.MarshalJSON, b.MarshalJSON); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Math, b.Math); order != 0 {
+		return order
+	}
+	if order := a.NaN.Compare(b.NaN); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Never, b.Never); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.NoReturn, b.NoReturn); order != 0 {
+		return order
+	}
+	if order := a.NotImplemented.Compare(b.NotImplemented); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.NotImplementedError, b.NotImplementedError); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.NotRun, b.NotRun); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Null, b.Null); order != 0 {
+		return order
+	}
+	if order := a.Num.Compare(b.Num); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Number, b.Number); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Object, b.Object); order != 0 {
+		return order
+	}
+	if order := a.Option.Compare(b.Option); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Optional, b.Optional); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Ord, b.Ord); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.OrderedDict, b.OrderedDict); order != 0 {
+		return order
+	}
+	if order := a.Outcome.Compare(b.Outcome); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Parameter, b.Parameter); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Partial, b.Partial); order != 0 {
+		return order
+	}
+	if order := a.PhantomData.Compare(b.PhantomData); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Promise, b.Promise); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Protocol, b.Protocol); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Proxy, b.Proxy); order != 0 {
+		return order
+	}
+	if order := a.Readonly.Compare(b.Readonly); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Record, b.Record); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.RecordMeta, b.RecordMeta); order != 0 {
+		return order
+	}
+	if order := a.RegExp.Compare(b.RegExp); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Registry, b.Registry); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Result, b.Result); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.RuntimeError, b.RuntimeError); order != 0 {
+		return order
+	}
+	if order := a.Self.Compare(b.Self); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Send, b.Send); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Sequence, b.Sequence); order != 0 {
+		return order
+	}
+	if order := a.Sized.Compare(b.Sized); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Some, b.Some); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.StopIteration, b.StopIteration); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.String, b.String); order != 0 {
+		return order
+	}
+	if order := a.Symbol.Compare(b.Symbol); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sync, b.Sync); order != 0 {
+		return order
+	}
+	return flow.CompareBool(a.TOOLKIT, b.TOOLKIT)
+}
+
+// Fields2Codec gives the codec of Fields2.
+func Fields2Codec() flow.Codec[Fields2] {
+	return codecFields2{}
+}
+
+type codecFields2 struct{}
+
+func (codecFields2) Decode(r *flow.Reader) (v Fields2) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "Tag":
+			o.Known(0)
+			v.Tag = r.Int()
+		case "Task":
+			o.Known(1)
+			v.Task = r.Text()
+		case "Term":
+			o.Known(2)
+			v.Term = r.Bool()
+		case "Text":
+			o.Known(3)
+			v.Text = r.Unit()
+		case "ToString":
+			o.Known(4)
+			v.ToString = r.Instant()
+		case "Tool":
+			o.Known(5)
+			v.Tool = flow.Some(r.Int())
+		case "ToolEntry":
+			o.Known(6)
+			v.ToolEntry = sharedListOfDecimal.Decode(r)
+		case "Toolkit":
+			o.Known(7)
+			v.Toolkit = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Tools":
+			o.Known(8)
+			v.Tools = r.Int()
+		case "Tree":
+			o.Known(9)
+			v.Tree = r.Text()
+		case "True":
+			o.Known(10)
+			v.True = r.Bool()
+		case "TypeAlias":
+			o.Known(11)
+			v.TypeAlias = r.Unit()
+		case "TypeError":
+			o.Known(12)
+			v.TypeError = r.Instant()
+		case "TypeVar":
+			o.Known(13)
+			v.TypeVar = flow.Some(r.Int())
+		case "Union":
+			o.Known(14)
+			v.Union = sharedListOfDecimal.Decode(r)
+		case "Unit":
+			o.Known(15)
+			v.Unit = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "Unknown":
+			o.Known(16)
+			v.Unknown = r.Int()
+		case "UnmarshalJSON":
+			o.Known(17)
+			v.UnmarshalJSON = r.Text()
+		case "Unwrap":
+			o.Known(18)
+			v.Unwrap = r.Bool()
+		case "Value":
+			o.Known(19)
+			v.Value = r.Unit()
+		case "ValueError":
+			o.Known(20)
+			v.ValueError = r.Instant()
+		case "Vec":
+			o.Known(21)
+			v.Vec = flow.Some(r.Int())
+		case "View":
+			o.Known(22)
+			v.View = sharedListOfDecimal.Decode(r)
+		case "Warning":
+			o.Known(23)
+			v.Warning = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "WeakMap":
+			o.Known(24)
+			v.WeakMap = r.Int()
+		case "_":
+			o.Known(25)
+			v.X_ = r.Text()
+		case "__":
+			o.Known(26)
+			v.X__ = r.Bool()
+		case "___":
+			o.Known(27)
+			v.X___ = r.Unit()
+		case "__all__":
+			o.Known(28)
+			v.All = r.Instant()
+		case "__annotations__":
+			o.Known(29)
+			v.Annotations = flow.Some(r.Int())
+		case "__builtins__":
+			o.Known(30)
+			v.Builtins = sharedListOfDecimal.Decode(r)
+		case "__class__":
+			o.Known(31)
+			v.Class = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "__dataclass_fields__":
+			o.Known(32)
+			v.DataclassFields = r.Int()
+		case "__debug__":
+			o.Known(33)
+			v.Debug = r.Text()
+		case "__dict__":
+			o.Known(34)
+			v.Dict = r.Bool()
+		case "__doc__":
+			o.Known(35)
+			v.Doc = r.Unit()
+		case "__eq__":
+			o.Known(36)
+			v.Eq = r.Instant()
+		case "__file__":
+			o.Known(37)
+			v.File = flow.Some(r.Int())
+		case "__hash__":
+			o.Known(38)
+			v.Hash = sharedListOfDecimal.Decode(r)
+		case "__import__":
+			o.Known(39)
+			v.Import = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "__init__":
+			o.Known(40)
+			v.Init = r.Int()
+		case "__init_subclass__":
+			o.Known(41)
+			v.InitSubclass = r.Text()
+		case "__len__":
+			o.Known(42)
+			v.Len = r.Bool()
+		case "__match_args__":
+			o.Known(43)
+			v.MatchArgs = r.Unit()
+		case "__module__":
+			o.Known(44)
+			v.Module = r.Instant()
+		case "__name__":
+			o.Known(45)
+			v.Name = flow.Some(r.Int())
+		case "__new__":
+			o.Known(46)
+			v.New = sharedListOfDecimal.Decode(r)
+		case "__order__":
+			o.Known(47)
+			v.Order = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "__private":
+			o.Known(48)
+			v.Private = r.Int()
+		case "__proto__":
+			o.Known(49)
+			v.Proto = r.Text()
+		case "__reduce__":
+			o.Known(50)
+			v.Reduce = r.Bool()
+		case "__repr__":
+			o.Known(51)
+			v.Repr = r.Unit()
+		case "__setattr__":
+			o.Known(52)
+			v.Setattr = r.Instant()
+		case "__slots__":
+			o.Known(53)
+			v.Slots = flow.Some(r.Int())
+		case "__weakref__":
+			o.Known(54)
+			v.Weakref = sharedListOfDecimal.Decode(r)
+		case "_ignore_":
+			o.Known(55)
+			v.Ignore = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "_missing_":
+			o.Known(56)
+			v.Missing = r.Int()
+		case "_sunder_":
+			o.Known(57)
+			v.Sunder = r.Text()
+		case "_value_":
+			o.Known(58)
+			v.X_value_ = r.Bool()
+		case "abc":
+			o.Known(59)
+			v.Abc = r.Unit()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "Tag")
+	o.Require(1, "Task")
+	o.Require(2, "Term")
+	o.Require(3, "Text")
+	o.Require(4, "ToString")
+	o.Require(6, "ToolEntry")
+	o.Require(8, "Tools")
+	o.Require(9, "Tree")
+	o.Require(10, "True")
+	o.Require(11, "TypeAlias")
+	o.Require(12, "TypeError")
+	o.Require(14, "Union")
+	o.Require(16, "Unknown")
+	o.Require(17, "UnmarshalJSON")
+	o.Require(18, "Unwrap")
+	o.Require(19, "Value")
+	o.Require(20, "ValueError")
+	o.Require(22, "View")
+	o.Require(24, "WeakMap")
+	o.Require(25, "_")
+	o.Require(26, "__")
+	o.Require(27, "___")
+	o.Require(28, "__all__")
+	o.Require(30, "__builtins__")
+	o.Require(32, "__dataclass_fields__")
+	o.Require(33, "__debug__")
+	o.Require(34, "__dict__")
+	o.Require(35, "__doc__")
+	o.Require(36, "__eq__")
+	o.Require(38, "__hash__")
+	o.Require(40, "__init__")
+	o.Require(41, "__init_subclass__")
+	o.Require(42, "__len__")
+	o.Require(43, "__match_args__")
+	o.Require(44, "__module__")
+	o.Require(46, "__new__")
+	o.Require(48, "__private")
+	o.Require(49, "__proto__")
+	o.Require(50, "__reduce__")
+	o.Require(51, "__repr__")
+	o.Require(52, "__setattr__")
+	o.Require(54, "__weakref__")
+	o.Require(56, "_missing_")
+	o.Require(57, "_sunder_")
+	o.Require(58, "_value_")
+	o.Require(59, "abc")
+	return v
+}
+
+func (codecFields2) Append(w *flow.Writer, v Fields2) {
+	if !w.Object() {
+		return
+	}
+	w.Member("Tag")
+	w.Int(v.Tag)
+	w.Member("Task")
+	w.Text(v.Task)
+	w.Member("Term")
+	w.Bool(v.Term)
+	w.Member("Text")
+	w.Unit(v.Text)
+	w.Member("ToString")
+	w.Instant(v.ToString)
+	if some, ok := v.Tool.Get(); ok {
+		w.Member("Tool")
+		w.Int(some)
+	}
+	w.Member("ToolEntry")
+	sharedListOfDecimal.Append(w, v.ToolEntry)
+	if some, ok := v.Toolkit.Get(); ok {
+		w.Member("Toolkit")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Tools")
+	w.Int(v.Tools)
+	w.Member("Tree")
+	w.Text(v.Tree)
+	w.Member("True")
+	w.Bool(v.True)
+	w.Member("TypeAlias")
+	w.Unit(v.TypeAlias)
+	w.Member("TypeError")
+	w.Instant(v.TypeError)
+	if some, ok := v.TypeVar.Get(); ok {
+		w.Member("TypeVar")
+		w.Int(some)
+	}
+	w.Member("Union")
+	sharedListOfDecimal.Append(w, v.Union)
+	if some, ok := v.Unit.Get(); ok {
+		w.Member("Unit")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("Unknown")
+	w.Int(v.Unknown)
+	w.Member("UnmarshalJSON")
+	w.Text(v.UnmarshalJSON)
+	w.Member("Unwrap")
+	w.Bool(v.Unwrap)
+	w.Member("Value")
+	w.Unit(v.Value)
+	w.Member("ValueError")
+	w.Instant(v.ValueError)
+	if some, ok := v.Vec.Get(); ok {
+		w.Member("Vec")
+		w.Int(some)
+	}
+	w.Member("View")
+	sharedListOfDecimal.Append(w, v.View)
+	if some, ok := v.Warning.Get(); ok {
+		w.Member("Warning")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("WeakMap")
+	w.Int(v.WeakMap)
+	w.Member("_")
+	w.Text(v.X_)
+	w.Member("__")
+	w.Bool(v.X__)
+	w.Member("___")
+	w.Unit(v.X___)
+	w.Member("__all__")
+	w.Instant(v.All)
+	if some, ok := v.Annotations.Get(); ok {
+		w.Member("__annotations__")
+		w.Int(some)
+	}
+	w.Member("__builtins__")
+	sharedListOfDecimal.Append(w, v.Builtins)
+	if some, ok := v.Class.Get(); ok {
+		w.Member("__class__")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("__dataclass_fields__")
+	w.Int(v.DataclassFields)
+	w.Member("__debug__")
+	w.Text(v.Debug)
+	w.Member("__dict__")
+	w.Bool(v.Dict)
+	w.Member("__doc__")
+	w.Unit(v.Doc)
+	w.Member("__eq__")
+	w.Instant(v.Eq)
+	if some, ok := v.File.Get(); ok {
+		w.Member("__file__")
+		w.Int(some)
+	}
+	w.Member("__hash__")
+	sharedListOfDecimal.Append(w, v.Hash)
+	if some, ok := v.Import.Get(); ok {
+		w.Member("__import__")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("__init__")
+	w.Int(v.Init)
+	w.Member("__init_subclass__")
+	w.Text(v.InitSubclass)
+	w.Member("__len__")
+	w.Bool(v.Len)
+	w.Member("__match_args__")
+	w.Unit(v.MatchArgs)
+	w.Member("__module__")
+	w.Instant(v.Module)
+	if some, ok := v.Name.Get(); ok {
+		w.Member("__name__")
+		w.Int(some)
+	}
+	w.Member("__new__")
+	sharedListOfDecimal.Append(w, v.New)
+	if some, ok := v.Order.Get(); ok {
+		w.Member("__order__")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("__private")
+	w.Int(v.Private)
+	w.Member("__proto__")
+	w.Text(v.Proto)
+	w.Member("__reduce__")
+	w.Bool(v.Reduce)
+	w.Member("__repr__")
+	w.Unit(v.Repr)
+	w.Member("__setattr__")
+	w.Instant(v.Setattr)
+	if some, ok := v.Slots.Get(); ok {
+		w.Member("__slots__")
+		w.Int(some)
+	}
+	w.Member("__weakref__")
+	sharedListOfDecimal.Append(w, v.Weakref)
+	if some, ok := v.Ignore.Get(); ok {
+		w.Member("_ignore_")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("_missing_")
+	w.Int(v.Missing)
+	w.Member("_sunder_")
+	w.Text(v.Sunder)
+	w.Member("_value_")
+	w.Bool(v.X_value_)
+	w.Member("abc")
+	w.Unit(v.Abc)
+	w.EndObject()
+}
+
+func (codecFields2) Compare(a, b Fields2) int {
+	if order := a.Tag.Compare(b.Tag); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Task, b.Task); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Term, b.Term); order != 0 {
+		return order
+	}
+	if order := a.ToString.Compare(b.ToString); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Tool, b.Tool); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.ToolEntry, b.ToolEntry); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Toolkit, b.Toolkit); order != 0 {
+		return order
+	}
+	if order := a.Tools.Compare(b.Tools); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Tree, b.Tree); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.True, b.True); order != 0 {
+		return order
+	}
+	if order := a.TypeError.Compare(b.TypeError); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.TypeVar, b.TypeVar); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Union, b.Union); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Unit, b.Unit); order != 0 {
+		return order
+	}
+	if order := a.Unknown.Compare(b.Unknown); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.UnmarshalJSON, b.UnmarshalJSON); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Unwrap, b.Unwrap); order != 0 {
+		return order
+	}
+	if order := a.ValueError.Compare(b.ValueError); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Vec, b.Vec); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.View, b.View); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Warning, b.Warning); order != 0 {
+		return order
+	}
+	if order := a.WeakMap.Compare(b.WeakMap); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.X_, b.X_); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.X__, b.X__); order != 0 {
+		return order
+	}
+	if order := a.All.Compare(b.All); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Annotations, b.Annotations); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Builtins, b.Builtins); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Class, b.Class); order != 0 {
+		return order
+	}
+	if order := a.DataclassFields.Compare(b.DataclassFields); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Debug, b.Debug); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Dict, b.Dict); order != 0 {
+		return order
+	}
+	if order := a.Eq.Compare(b.Eq); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.File, b.File); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Hash, b.Hash); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Import, b.Import); order != 0 {
+		return order
+	}
+	if order := a.Init.Compare(b.Init); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.InitSubclass, b.InitSubclass); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Len, b.Len); order != 0 {
+		return order
+	}
+	if order := a.Module.Compare(b.Module); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Name, b.Name); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.New, b.New); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Order, b.Order); order != 0 {
+		return order
+	}
+	if order := a.Private.Compare(b.Private); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Proto, b.Proto); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Reduce, b.Reduce); order != 0 {
+		return order
+	}
+	if order := a.Setattr.Compare(b.Setattr); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Slots, b.Slots); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Weakref, b.Weakref); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Ignore, b.Ignore); order != 0 {
+		return order
+	}
+	if order := a.Missing.Compare(b.Missing); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sunder, b.Sunder); order != 0 {
+		return order
+	}
+	return flow.CompareBool(a.X_value_, b.X_value_)
+}
+
+// Fields3Codec gives the codec of Fields3.
+func Fields3Codec() flow.Codec[Fields3] {
+	return codecFields3{}
+}
+
+type codecFields3 struct{}
+
+func (codecFields3) Decode(r *flow.Reader) (v Fields3) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "abs":
+			o.Known(0)
+			v.Abs = r.Int()
+		case "abstract":
+			o.Known(1)
+			v.Abstract = r.Text()
+		case "abstractmethod":
+			o.Known(2)
+			v.Abstractmethod = r.Bool()
+		case "accessor":
+			o.Known(3)
+			v.Accessor = r.Unit()
+		case "additionalProperties":
+			o.Known(4)
+			v.AdditionalProperties = r.Instant()
+		case "aiter":
+			o.Known(5)
+			v.Aiter = flow.Some(r.Int())
+		case "all":
+			o.Known(6)
+			v.All = sharedListOfDecimal.Decode(r)
+		case "allOf":
+			o.Known(7)
+			v.AllOf = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "alloc":
+			o.Known(8)
+			v.Alloc = r.Int()
+		case "and":
+			o.Known(9)
+			v.And = r.Text()
+		case "anext":
+			o.Known(10)
+			v.Anext = r.Bool()
+		case "annotations":
+			o.Known(11)
+			v.Annotations = r.Unit()
+		case "any":
+			o.Known(12)
+			v.Any = r.Instant()
+		case "anyOf":
+			o.Known(13)
+			v.AnyOf = flow.Some(r.Int())
+		case "append":
+			o.Known(14)
+			v.Append = sharedListOfDecimal.Decode(r)
+		case "args":
+			o.Known(15)
+			v.Args = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "arguments":
+			o.Known(16)
+			v.Arguments = r.Int()
+		case "as":
+			o.Known(17)
+			v.As_ = r.Text()
+		case "ascii":
+			o.Known(18)
+			v.ASCII = r.Bool()
+		case "assert":
+			o.Known(19)
+			v.Assert = r.Unit()
+		case "asserts":
+			o.Known(20)
+			v.Asserts = r.Instant()
+		case "async":
+			o.Known(21)
+			v.Async = flow.Some(r.Int())
+		case "asyncio":
+			o.Known(22)
+			v.Asyncio = sharedListOfDecimal.Decode(r)
+		case "await":
+			o.Known(23)
+			v.Await = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "become":
+			o.Known(24)
+			v.Become = r.Int()
+		case "bigint":
+			o.Known(25)
+			v.Bigint = r.Text()
+		case "bin":
+			o.Known(26)
+			v.Bin = r.Bool()
+		case "bind":
+			o.Known(27)
+			v.Bind = r.Unit()
+		case "binding":
+			o.Known(28)
+			v.Binding = r.Instant()
+		case "bindings":
+			o.Known(29)
+			v.Bindings = flow.Some(r.Int())
+		case "bool":
+			o.Known(30)
+			v.Bool = sharedListOfDecimal.Decode(r)
+		case "boolean":
+			o.Known(31)
+			v.Boolean = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "box":
+			o.Known(32)
+			v.Box = r.Int()
+		case "break":
+			o.Known(33)
+			v.Break = r.Text()
+		case "breakpoint":
+			o.Known(34)
+			v.Breakpoint = r.Bool()
+		case "byte":
+			o.Known(35)
+			v.Byte = r.Unit()
+		case "bytearray":
+			o.Known(36)
+			v.Bytearray = r.Instant()
+		case "bytes":
+			o.Known(37)
+			v.Bytes = flow.Some(r.Int())
+		case "call":
+			o.Known(38)
+			v.Call = sharedListOfDecimal.Decode(r)
+		case "call_id":
+			o.Known(39)
+			v.CallID = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "callable":
+			o.Known(40)
+			v.Callable = r.Int()
+		case "callee":
+			o.Known(41)
+			v.Callee = r.Text()
+		case "caller":
+			o.Known(42)
+			v.Caller = r.Bool()
+		case "cancelled":
+			o.Known(43)
+			v.Cancelled = r.Unit()
+		case "canonical":
+			o.Known(44)
+			v.Canonical = r.Instant()
+		case "cap":
+			o.Known(45)
+			v.Cap = flow.Some(r.Int())
+		case "case":
+			o.Known(46)
+			v.Case = sharedListOfDecimal.Decode(r)
+		case "cast":
+			o.Known(47)
+			v.Cast = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "catch":
+			o.Known(48)
+			v.Catch = r.Int()
+		case "chan":
+			o.Known(49)
+			v.Chan = r.Text()
+		case "char":
+			o.Known(50)
+			v.Char = r.Bool()
+		case "chr":
+			o.Known(51)
+			v.Chr = r.Unit()
+		case "class":
+			o.Known(52)
+			v.Class = r.Instant()
+		case "classmethod":
+			o.Known(53)
+			v.Classmethod = flow.Some(r.Int())
+		case "clear":
+			o.Known(54)
+			v.Clear = sharedListOfDecimal.Decode(r)
+		case "clone":
+			o.Known(55)
+			v.Clone = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "close":
+			o.Known(56)
+			v.Close = r.Int()
+		case "cls":
+			o.Known(57)
+			v.Cls = r.Text()
+		case "codec":
+			o.Known(58)
+			v.Codec = r.Bool()
+		case "codecs":
+			o.Known(59)
+			v.Codecs = r.Unit()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "abs")
+	o.Require(1, "abstract")
+	o.Require(2, "abstractmethod")
+	o.Require(3, "accessor")
+	o.Require(4, "additionalProperties")
+	o.Require(6, "all")
+	o.Require(8, "alloc")
+	o.Require(9, "and")
+	o.Require(10, "anext")
+	o.Require(11, "annotations")
+	o.Require(12, "any")
+	o.Require(14, "append")
+	o.Require(16, "arguments")
+	o.Require(17, "as")
+	o.Require(18, "ascii")
+	o.Require(19, "assert")
+	o.Require(20, "asserts")
+	o.Require(22, "asyncio")
+	o.Require(24, "become")
+	o.Require(25, "bigint")
+	o.Require(26, "bin")
+	o.Require(27, "bind")
+	o.Require(28, "binding")
+	o.Require(30, "bool")
+	o.Require(32, "box")
+	o.Require(33, "break")
+	o.Require(34, "breakpoint")
+	o.Require(35, "byte")
+	o.Require(36, "bytearray")
+	o.Require(38, "call")
+	o.Require(40, "callable")
+	o.Require(41, "callee")
+	o.Require(42, "caller")
+	o.Require(43, "cancelled")
+	o.Require(44, "canonical")
+	o.Require(46, "case")
+	o.Require(48, "catch")
+	o.Require(49, "chan")
+	o.Require(50, "char")
+	o.Require(51, "chr")
+	o.Require(52, "class")
+	o.Require(54, "clear")
+	o.Require(56, "close")
+	o.Require(57, "cls")
+	o.Require(58, "codec")
+	o.Require(59, "codecs")
+	return v
+}
+
+func (codecFields3) Append(w *flow.Writer, v Fields3) {
+	if !w.Object() {
+		return
+	}
+	w.Member("abs")
+	w.Int(v.Abs)
+	w.Member("abstract")
+	w.Text(v.Abstract)
+	w.Member("abstractmethod")
+	w.Bool(v.Abstractmethod)
+	w.Member("accessor")
+	w.Unit(v.Accessor)
+	w.Member("additionalProperties")
+	w.Instant(v.AdditionalProperties)
+	if some, ok := v.Aiter.Get(); ok {
+		w.Member("aiter")
+		w.Int(some)
+	}
+	w.Member("all")
+	sharedListOfDecimal.Append(w, v.All)
+	if some, ok := v.AllOf.Get(); ok {
+		w.Member("allOf")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("alloc")
+	w.Int(v.Alloc)
+	w.Member("and")
+	w.Text(v.And)
+	w.Member("anext")
+	w.Bool(v.Anext)
+	w.Member("annotations")
+	w.Unit(v.Annotations)
+	w.Member("any")
+	w.Instant(v.Any)
+	if some, ok := v.AnyOf.Get(); ok {
+		w.Member("anyOf")
+		w.Int(some)
+	}
+	w.Member("append")
+	sharedListOfDecimal.Append(w, v.Append)
+	if some, ok := v.Args.Get(); ok {
+		w.Member("args")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("arguments")
+	w.Int(v.Arguments)
+	w.Member("as")
+	w.Text(v.As_)
+	w.Member("ascii")
+	w.Bool(v.ASCII)
+	w.Member("assert")
+	w.Unit(v.Assert)
+	w.Member("asserts")
+	w.Instant(v.Asserts)
+	if some, ok := v.Async.Get(); ok {
+		w.Member("async")
+		w.Int(some)
+	}
+	w.Member("asyncio")
+	sharedListOfDecimal.Append(w, v.Asyncio)
+	if some, ok := v.Await.Get(); ok {
+		w.Member("await")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("become")
+	w.Int(v.Become)
+	w.Member("bigint")
+	w.Text(v.Bigint)
+	w.Member("bin")
+	w.Bool(v.Bin)
+	w.Member("bind")
+	w.Unit(v.Bind)
+	w.Member("binding")
+	w.Instant(v.Binding)
+	if some, ok := v.Bindings.Get(); ok {
+		w.Member("bindings")
+		w.Int(some)
+	}
+	w.Member("bool")
+	sharedListOfDecimal.Append(w, v.Bool)
+	if some, ok := v.Boolean.Get(); ok {
+		w.Member("boolean")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("box")
+	w.Int(v.Box)
+	w.Member("break")
+	w.Text(v.Break)
+	w.Member("breakpoint")
+	w.Bool(v.Breakpoint)
+	w.Member("byte")
+	w.Unit(v.Byte)
+	w.Member("bytearray")
+	w.Instant(v.Bytearray)
+	if some, ok := v.Bytes.Get(); ok {
+		w.Member("bytes")
+		w.Int(some)
+	}
+	w.Member("call")
+	sharedListOfDecimal.Append(w, v.Call)
+	if some, ok := v.CallID.Get(); ok {
+		w.Member("call_id")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("callable")
+	w.Int(v.Callable)
+	w.Member("callee")
+	w.Text(v.Callee)
+	w.Member("caller")
+	w.Bool(v.Caller)
+	w.Member("cancelled")
+	w.Unit(v.Cancelled)
+	w.Member("canonical")
+	w.Instant(v.Canonical)
+	if some, ok := v.Cap.Get(); ok {
+		w.Member("cap")
+		w.Int(some)
+	}
+	w.Member("case")
+	sharedListOfDecimal.Append(w, v.Case)
+	if some, ok := v.Cast.Get(); ok {
+		w.Member("cast")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("catch")
+	w.Int(v.Catch)
+	w.Member("chan")
+	w.Text(v.Chan)
+	w.Member("char")
+	w.Bool(v.Char)
+	w.Member("chr")
+	w.Unit(v.Chr)
+	w.Member("class")
+	w.Instant(v.Class)
+	if some, ok := v.Classmethod.Get(); ok {
+		w.Member("classmethod")
+		w.Int(some)
+	}
+	w.Member("clear")
+	sharedListOfDecimal.Append(w, v.Clear)
+	if some, ok := v.Clone.Get(); ok {
+		w.Member("clone")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("close")
+	w.Int(v.Close)
+	w.Member("cls")
+	w.Text(v.Cls)
+	w.Member("codec")
+	w.Bool(v.Codec)
+	w.Member("codecs")
+	w.Unit(v.Codecs)
+	w.EndObject()
+}
+
+func (codecFields3) Compare(a, b Fields3) int {
+	if order := a.Abs.Compare(b.Abs); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Abstract, b.Abstract); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Abstractmethod, b.Abstractmethod); order != 0 {
+		return order
+	}
+	if order := a.AdditionalProperties.Compare(b.AdditionalProperties); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Aiter, b.Aiter); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.All, b.All); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.AllOf, b.AllOf); order != 0 {
+		return order
+	}
+	if order := a.Alloc.Compare(b.Alloc); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.And, b.And); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Anext, b.Anext); order != 0 {
+		return order
+	}
+	if order := a.Any.Compare(b.Any); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.AnyOf, b.AnyOf); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Append, b.Append); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Args, b.Args); order != 0 {
+		return order
+	}
+	if order := a.Arguments.Compare(b.Arguments); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.As_, b.As_); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.ASCII, b.ASCII); order != 0 {
+		return order
+	}
+	if order := a.Asserts.Compare(b.Asserts); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Async, b.Async); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Asyncio, b.Asyncio); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Await, b.Await); order != 0 {
+		return order
+	}
+	if order := a.Become.Compare(b.Become); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Bigint, b.Bigint); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Bin, b.Bin); order != 0 {
+		return order
+	}
+	if order := a.Binding.Compare(b.Binding); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Bindings, b.Bindings); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Bool, b.Bool); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Boolean, b.Boolean); order != 0 {
+		return order
+	}
+	if order := a.Box.Compare(b.Box); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Break, b.Break); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Breakpoint, b.Breakpoint); order != 0 {
+		return order
+	}
+	if order := a.Bytearray.Compare(b.Bytearray); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Bytes, b.Bytes); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Call, b.Call); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.CallID, b.CallID); order != 0 {
+		return order
+	}
+	if order := a.Callable.Compare(b.Callable); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Callee, b.Callee); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Caller, b.Caller); order != 0 {
+		return order
+	}
+	if order := a.Canonical.Compare(b.Canonical); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Cap, b.Cap); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Case, b.Case); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Cast, b.Cast); order != 0 {
+		return order
+	}
+	if order := a.Catch.Compare(b.Catch); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Chan, b.Chan); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Char, b.Char); order != 0 {
+		return order
+	}
+	if order := a.Class.Compare(b.Class); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Classmethod, b.Classmethod); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Clear, b.Clear); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Clone, b.Clone); order != 0 {
+		return order
+	}
+	if order := a.Close.Compare(b.Close); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Cls, b.Cls); order != 0 {
+		return order
+	}
+	return flow.CompareBool(a.Codec, b.Codec)
+}
+
+// Fields4Codec gives the codec of Fields4.
+func Fields4Codec() flow.Codec[Fields4] {
+	return codecFields4{}
+}
+
+type codecFields4 struct{}
+
+func (codecFields4) Decode(r *flow.Reader) (v Fields4) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "collections":
+			o.Known(0)
+			v.Collections = r.Int()
+		case "comparable":
+			o.Known(1)
+			v.Comparable = r.Text()
+		case "compile":
+			o.Known(2)
+			v.Compile = r.Bool()
+		case "complex":
+			o.Known(3)
+			v.Complex = r.Unit()
+		case "complex64":
+			o.Known(4)
+			v.Complex64 = r.Instant()
+		case "const":
+			o.Known(5)
+			v.Const = flow.Some(r.Int())
+		case "constructor":
+			o.Known(6)
+			v.Constructor = sharedListOfDecimal.Decode(r)
+		case "contentEncoding":
+			o.Known(7)
+			v.ContentEncoding = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "context":
+			o.Known(8)
+			v.Context = r.Int()
+		case "continue":
+			o.Known(9)
+			v.Continue = r.Text()
+		case "copy":
+			o.Known(10)
+			v.Copy = r.Bool()
+		case "core":
+			o.Known(11)
+			v.Core = r.Unit()
+		case "crate":
+			o.Known(12)
+			v.Crate = r.Instant()
+		case "ctx":
+			o.Known(13)
+			v.Ctx = flow.Some(r.Int())
+		case "data":
+			o.Known(14)
+			v.Data = sharedListOfDecimal.Decode(r)
+		case "dataclass":
+			o.Known(15)
+			v.Dataclass = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "dataclass_transform":
+			o.Known(16)
+			v.DataclassTransform = r.Int()
+		case "dataclasses":
+			o.Known(17)
+			v.Dataclasses = r.Text()
+		case "datetime":
+			o.Known(18)
+			v.Datetime = r.Bool()
+		case "debugger":
+			o.Known(19)
+			v.Debugger = r.Unit()
+		case "decimal":
+			o.Known(20)
+			v.Decimal = r.Instant()
+		case "declaration":
+			o.Known(21)
+			v.Declaration = flow.Some(r.Int())
+		case "declarations":
+			o.Known(22)
+			v.Declarations = sharedListOfDecimal.Decode(r)
+		case "declare":
+			o.Known(23)
+			v.Declare = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "decode":
+			o.Known(24)
+			v.Decode = r.Int()
+		case "def":
+			o.Known(25)
+			v.Def = r.Text()
+		case "default":
+			o.Known(26)
+			v.Default = r.Bool()
+		case "defer":
+			o.Known(27)
+			v.Defer = r.Unit()
+		case "defs":
+			o.Known(28)
+			v.Defs = r.Instant()
+		case "del":
+			o.Known(29)
+			v.Del = flow.Some(r.Int())
+		case "delattr":
+			o.Known(30)
+			v.Delattr = sharedListOfDecimal.Decode(r)
+		case "delete":
+			o.Known(31)
+			v.Delete = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "description":
+			o.Known(32)
+			v.Description = r.Int()
+		case "dict":
+			o.Known(33)
+			v.Dict = r.Text()
+		case "dir":
+			o.Known(34)
+			v.Dir = r.Bool()
+		case "divmod":
+			o.Known(35)
+			v.Divmod = r.Unit()
+		case "do":
+			o.Known(36)
+			v.Do = r.Instant()
+		case "doc":
+			o.Known(37)
+			v.Doc = flow.Some(r.Int())
+		case "drop":
+			o.Known(38)
+			v.Drop = sharedListOfDecimal.Decode(r)
+		case "dyn":
+			o.Known(39)
+			v.Dyn = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "elif":
+			o.Known(40)
+			v.Elif = r.Int()
+		case "else":
+			o.Known(41)
+			v.Else = r.Text()
+		case "encode":
+			o.Known(42)
+			v.Encode = r.Bool()
+		case "entry":
+			o.Known(43)
+			v.Entry = r.Unit()
+		case "enum":
+			o.Known(44)
+			v.Enum = r.Instant()
+		case "enumerate":
+			o.Known(45)
+			v.Enumerate = flow.Some(r.Int())
+		case "equal":
+			o.Known(46)
+			v.Equal = sharedListOfDecimal.Decode(r)
+		case "err":
+			o.Known(47)
+			v.Err = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "error":
+			o.Known(48)
+			v.Error_ = r.Int()
+		case "eval":
+			o.Known(49)
+			v.Eval = r.Text()
+		case "except":
+			o.Known(50)
+			v.Except = r.Bool()
+		case "exec":
+			o.Known(51)
+			v.Exec = r.Unit()
+		case "exit":
+			o.Known(52)
+			v.Exit = r.Instant()
+		case "export":
+			o.Known(53)
+			v.Export = flow.Some(r.Int())
+		case "exports":
+			o.Known(54)
+			v.Exports = sharedListOfDecimal.Decode(r)
+		case "extends":
+			o.Known(55)
+			v.Extends = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "extern":
+			o.Known(56)
+			v.Extern = r.Int()
+		case "failed":
+			o.Known(57)
+			v.Failed = r.Text()
+		case "fallthrough":
+			o.Known(58)
+			v.Fallthrough = r.Bool()
+		case "false":
+			o.Known(59)
+			v.False = r.Unit()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "collections")
+	o.Require(1, "comparable")
+	o.Require(2, "compile")
+	o.Require(3, "complex")
+	o.Require(4, "complex64")
+	o.Require(6, "constructor")
+	o.Require(8, "context")
+	o.Require(9, "continue")
+	o.Require(10, "copy")
+	o.Require(11, "core")
+	o.Require(12, "crate")
+	o.Require(14, "data")
+	o.Require(16, "dataclass_transform")
+	o.Require(17, "dataclasses")
+	o.Require(18, "datetime")
+	o.Require(19, "debugger")
+	o.Require(20, "decimal")
+	o.Require(22, "declarations")
+	o.Require(24, "decode")
+	o.Require(25, "def")
+	o.Require(26, "default")
+	o.Require(27, "defer")
+	o.Require(28, "defs")
+	o.Require(30, "delattr")
+	o.Require(32, "description")
+	o.Require(33, "dict")
+	o.Require(34, "dir")
+	o.Require(35, "divmod")
+	o.Require(36, "do")
+	o.Require(38, "drop")
+	o.Require(40, "elif")
+	o.Require(41, "else")
+	o.Require(42, "encode")
+	o.Require(43, "entry")
+	o.Require(44, "enum")
+	o.Require(46, "equal")
+	o.Require(48, "error")
+	o.Require(49, "eval")
+	o.Require(50, "except")
+	o.Require(51, "exec")
+	o.Require(52, "exit")
+	o.Require(54, "exports")
+	o.Require(56, "extern")
+	o.Require(57, "failed")
+	o.Require(58, "fallthrough")
+	o.Require(59, "false")
+	return v
+}
+
+func (codecFields4) Append(w *flow.Writer, v Fields4) {
+	if !w.Object() {
+		return
+	}
+	w.Member("collections")
+	w.Int(v.Collections)
+	w.Member("comparable")
+	w.Text(v.Comparable)
+	w.Member("compile")
+	w.Bool(v.Compile)
+	w.Member("complex")
+	w.Unit(v.Complex)
+	w.Member("complex64")
+	w.Instant(v.Complex64)
+	if some, ok := v.Const.Get(); ok {
+		w.Member("const")
+		w.Int(some)
+	}
+	w.Member("constructor")
+	sharedListOfDecimal.Append(w, v.Constructor)
+	if some, ok := v.ContentEncoding.Get(); ok {
+		w.Member("contentEncoding")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("context")
+	w.Int(v.Context)
+	w.Member("continue")
+	w.Text(v.Continue)
+	w.Member("copy")
+	w.Bool(v.Copy)
+	w.Member("core")
+	w.Unit(v.Core)
+	w.Member("crate")
+	w.Instant(v.Crate)
+	if some, ok := v.Ctx.Get(); ok {
+		w.Member("ctx")
+		w.Int(some)
+	}
+	w.Member("data")
+	sharedListOfDecimal.Append(w, v.Data)
+	if some, ok := v.Dataclass.Get(); ok {
+		w.Member("dataclass")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("dataclass_transform")
+	w.Int(v.DataclassTransform)
+	w.Member("dataclasses")
+	w.Text(v.Dataclasses)
+	w.Member("datetime")
+	w.Bool(v.Datetime)
+	w.Member("debugger")
+	w.Unit(v.Debugger)
+	w.Member("decimal")
+	w.Instant(v.Decimal)
+	if some, ok := v.Declaration.Get(); ok {
+		w.Member("declaration")
+		w.Int(some)
+	}
+	w.Member("declarations")
+	sharedListOfDecimal.Append(w, v.Declarations)
+	if some, ok := v.Declare.Get(); ok {
+		w.Member("declare")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("decode")
+	w.Int(v.Decode)
+	w.Member("def")
+	w.Text(v.Def)
+	w.Member("default")
+	w.Bool(v.Default)
+	w.Member("defer")
+	w.Unit(v.Defer)
+	w.Member("defs")
+	w.Instant(v.Defs)
+	if some, ok := v.Del.Get(); ok {
+		w.Member("del")
+		w.Int(some)
+	}
+	w.Member("delattr")
+	sharedListOfDecimal.Append(w, v.Delattr)
+	if some, ok := v.Delete.Get(); ok {
+		w.Member("delete")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("description")
+	w.Int(v.Description)
+	w.Member("dict")
+	w.Text(v.Dict)
+	w.Member("dir")
+	w.Bool(v.Dir)
+	w.Member("divmod")
+	w.Unit(v.Divmod)
+	w.Member("do")
+	w.Instant(v.Do)
+	if some, ok := v.Doc.Get(); ok {
+		w.Member("doc")
+		w.Int(some)
+	}
+	w.Member("drop")
+	sharedListOfDecimal.Append(w, v.Drop)
+	if some, ok := v.Dyn.Get(); ok {
+		w.Member("dyn")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("elif")
+	w.Int(v.Elif)
+	w.Member("else")
+	w.Text(v.Else)
+	w.Member("encode")
+	w.Bool(v.Encode)
+	w.Member("entry")
+	w.Unit(v.Entry)
+	w.Member("enum")
+	w.Instant(v.Enum)
+	if some, ok := v.Enumerate.Get(); ok {
+		w.Member("enumerate")
+		w.Int(some)
+	}
+	w.Member("equal")
+	sharedListOfDecimal.Append(w, v.Equal)
+	if some, ok := v.Err.Get(); ok {
+		w.Member("err")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("error")
+	w.Int(v.Error_)
+	w.Member("eval")
+	w.Text(v.Eval)
+	w.Member("except")
+	w.Bool(v.Except)
+	w.Member("exec")
+	w.Unit(v.Exec)
+	w.Member("exit")
+	w.Instant(v.Exit)
+	if some, ok := v.Export.Get(); ok {
+		w.Member("export")
+		w.Int(some)
+	}
+	w.Member("exports")
+	sharedListOfDecimal.Append(w, v.Exports)
+	if some, ok := v.Extends.Get(); ok {
+		w.Member("extends")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("extern")
+	w.Int(v.Extern)
+	w.Member("failed")
+	w.Text(v.Failed)
+	w.Member("fallthrough")
+	w.Bool(v.Fallthrough)
+	w.Member("false")
+	w.Unit(v.False)
+	w.EndObject()
+}
+
+func (codecFields4) Compare(a, b Fields4) int {
+	if order := a.Collections.Compare(b.Collections); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Comparable, b.Comparable); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Compile, b.Compile); order != 0 {
+		return order
+	}
+	if order := a.Complex64.Compare(b.Complex64); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Const, b.Const); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Constructor, b.Constructor); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.ContentEncoding, b.ContentEncoding); order != 0 {
+		return order
+	}
+	if order := a.Context.Compare(b.Context); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Continue, b.Continue); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Copy, b.Copy); order != 0 {
+		return order
+	}
+	if order := a.Crate.Compare(b.Crate); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Ctx, b.Ctx); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Data, b.Data); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Dataclass, b.Dataclass); order != 0 {
+		return order
+	}
+	if order := a.DataclassTransform.Compare(b.DataclassTransform); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Dataclasses, b.Dataclasses); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Datetime, b.Datetime); order != 0 {
+		return order
+	}
+	if order := a.Decimal.Compare(b.Decimal); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Declaration, b.Declaration); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Declarations, b.Declarations); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Declare, b.Declare); order != 0 {
+		return order
+	}
+	if order := a.Decode.Compare(b.Decode); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Def, b.Def); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Default, b.Default); order != 0 {
+		return order
+	}
+	if order := a.Defs.Compare(b.Defs); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Del, b.Del); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Delattr, b.Delattr); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Delete, b.Delete); order != 0 {
+		return order
+	}
+	if order := a.Description.Compare(b.Description); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Dict, b.Dict); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Dir, b.Dir); order != 0 {
+		return order
+	}
+	if order := a.Do.Compare(b.Do); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Doc, b.Doc); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Drop, b.Drop); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Dyn, b.Dyn); order != 0 {
+		return order
+	}
+	if order := a.Elif.Compare(b.Elif); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Else, b.Else); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Encode, b.Encode); order != 0 {
+		return order
+	}
+	if order := a.Enum.Compare(b.Enum); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Enumerate, b.Enumerate); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Equal, b.Equal); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Err, b.Err); order != 0 {
+		return order
+	}
+	if order := a.Error_.Compare(b.Error_); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Eval, b.Eval); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Except, b.Except); order != 0 {
+		return order
+	}
+	if order := a.Exit.Compare(b.Exit); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Export, b.Export); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Exports, b.Exports); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Extends, b.Extends); order != 0 {
+		return order
+	}
+	if order := a.Extern.Compare(b.Extern); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Failed, b.Failed); order != 0 {
+		return order
+	}
+	return flow.CompareBool(a.Fallthrough, b.Fallthrough)
+}
+
+// Fields5Codec gives the codec of Fields5.
+func Fields5Codec() flow.Codec[Fields5] {
+	return codecFields5{}
+}
+
+type codecFields5 struct{}
+
+func (codecFields5) Decode(r *flow.Reader) (v Fields5) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "field":
+			o.Known(0)
+			v.Field = r.Int()
+		case "filter":
+			o.Known(1)
+			v.Filter = r.Text()
+		case "final":
+			o.Known(2)
+			v.Final = r.Bool()
+		case "finally":
+			o.Known(3)
+			v.Finally = r.Unit()
+		case "float":
+			o.Known(4)
+			v.Float = r.Instant()
+		case "float64":
+			o.Known(5)
+			v.Float64 = flow.Some(r.Int())
+		case "flow":
+			o.Known(6)
+			v.Flow = sharedListOfDecimal.Decode(r)
+		case "fmt":
+			o.Known(7)
+			v.Fmt = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "fn":
+			o.Known(8)
+			v.Fn = r.Int()
+		case "for":
+			o.Known(9)
+			v.For = r.Text()
+		case "format":
+			o.Known(10)
+			v.Format = r.Bool()
+		case "from":
+			o.Known(11)
+			v.From = r.Unit()
+		case "frozenset":
+			o.Known(12)
+			v.Frozenset = r.Instant()
+		case "func":
+			o.Known(13)
+			v.Func = flow.Some(r.Int())
+		case "function":
+			o.Known(14)
+			v.Function = sharedListOfDecimal.Decode(r)
+		case "gen":
+			o.Known(15)
+			v.Gen = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "generated":
+			o.Known(16)
+			v.Generated = r.Int()
+		case "generic":
+			o.Known(17)
+			v.Generic = r.Text()
+		case "get":
+			o.Known(18)
+			v.Get = r.Bool()
+		case "getattr":
+			o.Known(19)
+			v.Getattr = r.Unit()
+		case "global":
+			o.Known(20)
+			v.Global = r.Instant()
+		case "globalThis":
+			o.Known(21)
+			v.GlobalThis = flow.Some(r.Int())
+		case "globals":
+			o.Known(22)
+			v.Globals = sharedListOfDecimal.Decode(r)
+		case "go":
+			o.Known(23)
+			v.Go = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "goto":
+			o.Known(24)
+			v.Goto = r.Int()
+		case "hasOwnProperty":
+			o.Known(25)
+			v.HasOwnProperty = r.Text()
+		case "hasattr":
+			o.Known(26)
+			v.Hasattr = r.Bool()
+		case "hash":
+			o.Known(27)
+			v.Hash = r.Unit()
+		case "help":
+			o.Known(28)
+			v.Help = r.Instant()
+		case "hex":
+			o.Known(29)
+			v.Hex = flow.Some(r.Int())
+		case "host":
+			o.Known(30)
+			v.Host = sharedListOfDecimal.Decode(r)
+		case "i64":
+			o.Known(31)
+			v.I64 = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "id":
+			o.Known(32)
+			v.ID = r.Int()
+		case "identity":
+			o.Known(33)
+			v.Identity = r.Text()
+		case "if":
+			o.Known(34)
+			v.If = r.Bool()
+		case "imag":
+			o.Known(35)
+			v.Imag = r.Unit()
+		case "impl":
+			o.Known(36)
+			v.Impl = r.Instant()
+		case "implements":
+			o.Known(37)
+			v.Implements = flow.Some(r.Int())
+		case "import":
+			o.Known(38)
+			v.Import = sharedListOfDecimal.Decode(r)
+		case "in":
+			o.Known(39)
+			v.In = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "infer":
+			o.Known(40)
+			v.Infer = r.Int()
+		case "init":
+			o.Known(41)
+			v.Init = r.Text()
+		case "input":
+			o.Known(42)
+			v.Input = r.Bool()
+		case "instanceof":
+			o.Known(43)
+			v.Instanceof = r.Unit()
+		case "int":
+			o.Known(44)
+			v.Int = r.Instant()
+		case "int64":
+			o.Known(45)
+			v.Int64 = flow.Some(r.Int())
+		case "interface":
+			o.Known(46)
+			v.Interface = sharedListOfDecimal.Decode(r)
+		case "into":
+			o.Known(47)
+			v.Into = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "intrinsic":
+			o.Known(48)
+			v.Intrinsic = r.Int()
+		case "iota":
+			o.Known(49)
+			v.Iota = r.Text()
+		case "is":
+			o.Known(50)
+			v.Is = r.Bool()
+		case "isinstance":
+			o.Known(51)
+			v.Isinstance = r.Unit()
+		case "issubclass":
+			o.Known(52)
+			v.Issubclass = r.Instant()
+		case "item":
+			o.Known(53)
+			v.Item = flow.Some(r.Int())
+		case "item0":
+			o.Known(54)
+			v.Item0 = sharedListOfDecimal.Decode(r)
+		case "item1":
+			o.Known(55)
+			v.Item1 = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "items":
+			o.Known(56)
+			v.Items = r.Int()
+		case "iter":
+			o.Known(57)
+			v.Iter = r.Text()
+		case "json":
+			o.Known(58)
+			v.JSON = r.Bool()
+		case "jsonrpc":
+			o.Known(59)
+			v.Jsonrpc = r.Unit()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "field")
+	o.Require(1, "filter")
+	o.Require(2, "final")
+	o.Require(3, "finally")
+	o.Require(4, "float")
+	o.Require(6, "flow")
+	o.Require(8, "fn")
+	o.Require(9, "for")
+	o.Require(10, "format")
+	o.Require(11, "from")
+	o.Require(12, "frozenset")
+	o.Require(14, "function")
+	o.Require(16, "generated")
+	o.Require(17, "generic")
+	o.Require(18, "get")
+	o.Require(19, "getattr")
+	o.Require(20, "global")
+	o.Require(22, "globals")
+	o.Require(24, "goto")
+	o.Require(25, "hasOwnProperty")
+	o.Require(26, "hasattr")
+	o.Require(27, "hash")
+	o.Require(28, "help")
+	o.Require(30, "host")
+	o.Require(32, "id")
+	o.Require(33, "identity")
+	o.Require(34, "if")
+	o.Require(35, "imag")
+	o.Require(36, "impl")
+	o.Require(38, "import")
+	o.Require(40, "infer")
+	o.Require(41, "init")
+	o.Require(42, "input")
+	o.Require(43, "instanceof")
+	o.Require(44, "int")
+	o.Require(46, "interface")
+	o.Require(48, "intrinsic")
+	o.Require(49, "iota")
+	o.Require(50, "is")
+	o.Require(51, "isinstance")
+	o.Require(52, "issubclass")
+	o.Require(54, "item0")
+	o.Require(56, "items")
+	o.Require(57, "iter")
+	o.Require(58, "json")
+	o.Require(59, "jsonrpc")
+	return v
+}
+
+func (codecFields5) Append(w *flow.Writer, v Fields5) {
+	if !w.Object() {
+		return
+	}
+	w.Member("field")
+	w.Int(v.Field)
+	w.Member("filter")
+	w.Text(v.Filter)
+	w.Member("final")
+	w.Bool(v.Final)
+	w.Member("finally")
+	w.Unit(v.Finally)
+	w.Member("float")
+	w.Instant(v.Float)
+	if some, ok := v.Float64.Get(); ok {
+		w.Member("float64")
+		w.Int(some)
+	}
+	w.Member("flow")
+	sharedListOfDecimal.Append(w, v.Flow)
+	if some, ok := v.Fmt.Get(); ok {
+		w.Member("fmt")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("fn")
+	w.Int(v.Fn)
+	w.Member("for")
+	w.Text(v.For)
+	w.Member("format")
+	w.Bool(v.Format)
+	w.Member("from")
+	w.Unit(v.From)
+	w.Member("frozenset")
+	w.Instant(v.Frozenset)
+	if some, ok := v.Func.Get(); ok {
+		w.Member("func")
+		w.Int(some)
+	}
+	w.Member("function")
+	sharedListOfDecimal.Append(w, v.Function)
+	if some, ok := v.Gen.Get(); ok {
+		w.Member("gen")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("generated")
+	w.Int(v.Generated)
+	w.Member("generic")
+	w.Text(v.Generic)
+	w.Member("get")
+	w.Bool(v.Get)
+	w.Member("getattr")
+	w.Unit(v.Getattr)
+	w.Member("global")
+	w.Instant(v.Global)
+	if some, ok := v.GlobalThis.Get(); ok {
+		w.Member("globalThis")
+		w.Int(some)
+	}
+	w.Member("globals")
+	sharedListOfDecimal.Append(w, v.Globals)
+	if some, ok := v.Go.Get(); ok {
+		w.Member("go")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("goto")
+	w.Int(v.Goto)
+	w.Member("hasOwnProperty")
+	w.Text(v.HasOwnProperty)
+	w.Member("hasattr")
+	w.Bool(v.Hasattr)
+	w.Member("hash")
+	w.Unit(v.Hash)
+	w.Member("help")
+	w.Instant(v.Help)
+	if some, ok := v.Hex.Get(); ok {
+		w.Member("hex")
+		w.Int(some)
+	}
+	w.Member("host")
+	sharedListOfDecimal.Append(w, v.Host)
+	if some, ok := v.I64.Get(); ok {
+		w.Member("i64")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("id")
+	w.Int(v.ID)
+	w.Member("identity")
+	w.Text(v.Identity)
+	w.Member("if")
+	w.Bool(v.If)
+	w.Member("imag")
+	w.Unit(v.Imag)
+	w.Member("impl")
+	w.Instant(v.Impl)
+	if some, ok := v.Implements.Get(); ok {
+		w.Member("implements")
+		w.Int(some)
+	}
+	w.Member("import")
+	sharedListOfDecimal.Append(w, v.Import)
+	if some, ok := v.In.Get(); ok {
+		w.Member("in")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("infer")
+	w.Int(v.Infer)
+	w.Member("init")
+	w.Text(v.Init)
+	w.Member("input")
+	w.Bool(v.Input)
+	w.Member("instanceof")
+	w.Unit(v.Instanceof)
+	w.Member("int")
+	w.Instant(v.Int)
+	if some, ok := v.Int64.Get(); ok {
+		w.Member("int64")
+		w.Int(some)
+	}
+	w.Member("interface")
+	sharedListOfDecimal.Append(w, v.Interface)
+	if some, ok := v.Into.Get(); ok {
+		w.Member("into")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("intrinsic")
+	w.Int(v.Intrinsic)
+	w.Member("iota")
+	w.Text(v.Iota)
+	w.Member("is")
+	w.Bool(v.Is)
+	w.Member("isinstance")
+	w.Unit(v.Isinstance)
+	w.Member("issubclass")
+	w.Instant(v.Issubclass)
+	if some, ok := v.Item.Get(); ok {
+		w.Member("item")
+		w.Int(some)
+	}
+	w.Member("item0")
+	sharedListOfDecimal.Append(w, v.Item0)
+	if some, ok := v.Item1.Get(); ok {
+		w.Member("item1")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("items")
+	w.Int(v.Items)
+	w.Member("iter")
+	w.Text(v.Iter)
+	w.Member("json")
+	w.Bool(v.JSON)
+	w.Member("jsonrpc")
+	w.Unit(v.Jsonrpc)
+	w.EndObject()
+}
+
+func (codecFields5) Compare(a, b Fields5) int {
+	if order := a.Field.Compare(b.Field); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Filter, b.Filter); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Final, b.Final); order != 0 {
+		return order
+	}
+	if order := a.Float.Compare(b.Float); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Float64, b.Float64); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Flow, b.Flow); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Fmt, b.Fmt); order != 0 {
+		return order
+	}
+	if order := a.Fn.Compare(b.Fn); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.For, b.For); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Format, b.Format); order != 0 {
+		return order
+	}
+	if order := a.Frozenset.Compare(b.Frozenset); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Func, b.Func); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Function, b.Function); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Gen, b.Gen); order != 0 {
+		return order
+	}
+	if order := a.Generated.Compare(b.Generated); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Generic, b.Generic); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Get, b.Get); order != 0 {
+		return order
+	}
+	if order := a.Global.Compare(b.Global); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.GlobalThis, b.GlobalThis); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Globals, b.Globals); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Go, b.Go); order != 0 {
+		return order
+	}
+	if order := a.Goto.Compare(b.Goto); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.HasOwnProperty, b.HasOwnProperty); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Hasattr, b.Hasattr); order != 0 {
+		return order
+	}
+	if order := a.Help.Compare(b.Help); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Hex, b.Hex); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Host, b.Host); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.I64, b.I64); order != 0 {
+		return order
+	}
+	if order := a.ID.Compare(b.ID); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Identity, b.Identity); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.If, b.If); order != 0 {
+		return order
+	}
+	if order := a.Impl.Compare(b.Impl); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Implements, b.Implements); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Import, b.Import); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.In, b.In); order != 0 {
+		return order
+	}
+	if order := a.Infer.Compare(b.Infer); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Init, b.Init); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Input, b.Input); order != 0 {
+		return order
+	}
+	if order := a.Int.Compare(b.Int); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Int64, b.Int64); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Interface, b.Interface); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Into, b.Into); order != 0 {
+		return order
+	}
+	if order := a.Intrinsic.Compare(b.Intrinsic); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Iota, b.Iota); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Is, b.Is); order != 0 {
+		return order
+	}
+	if order := a.Issubclass.Compare(b.Issubclass); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Item, b.Item); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Item0, b.Item0); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Item1, b.Item1); order != 0 {
+		return order
+	}
+	if order := a.Items.Compare(b.Items); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Iter, b.Iter); order != 0 {
+		return order
+	}
+	return flow.CompareBool(a.JSON, b.JSON)
+}
+
+// Fields6Codec gives the codec of Fields6.
+func Fields6Codec() flow.Codec[Fields6] {
+	return codecFields6{}
+}
+
+type codecFields6 struct{}
+
+func (codecFields6) Decode(r *flow.Reader) (v Fields6) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "key":
+			o.Known(0)
+			v.Key = r.Int()
+		case "keyof":
+			o.Known(1)
+			v.Keyof = r.Text()
+		case "kind":
+			o.Known(2)
+			v.Kind_ = r.Bool()
+		case "lambda":
+			o.Known(3)
+			v.Lambda = r.Unit()
+		case "len":
+			o.Known(4)
+			v.Len = r.Instant()
+		case "length":
+			o.Known(5)
+			v.Length = flow.Some(r.Int())
+		case "less":
+			o.Known(6)
+			v.Less = sharedListOfDecimal.Decode(r)
+		case "let":
+			o.Known(7)
+			v.Let = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "lexical_ordinal":
+			o.Known(8)
+			v.LexicalOrdinal = r.Int()
+		case "list":
+			o.Known(9)
+			v.List = r.Text()
+		case "locals":
+			o.Known(10)
+			v.Locals = r.Bool()
+		case "loop":
+			o.Known(11)
+			v.Loop = r.Unit()
+		case "macro":
+			o.Known(12)
+			v.Macro = r.Instant()
+		case "macro_rules":
+			o.Known(13)
+			v.MacroRules = flow.Some(r.Int())
+		case "main":
+			o.Known(14)
+			v.Main = sharedListOfDecimal.Decode(r)
+		case "make":
+			o.Known(15)
+			v.Make = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "map":
+			o.Known(16)
+			v.Map = r.Int()
+		case "match":
+			o.Known(17)
+			v.Match = r.Text()
+		case "max":
+			o.Known(18)
+			v.Max = r.Bool()
+		case "memoryview":
+			o.Known(19)
+			v.Memoryview = r.Unit()
+		case "method":
+			o.Known(20)
+			v.Method = r.Instant()
+		case "min":
+			o.Known(21)
+			v.Min = flow.Some(r.Int())
+		case "mod":
+			o.Known(22)
+			v.Mod = sharedListOfDecimal.Decode(r)
+		case "module":
+			o.Known(23)
+			v.Module = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "move":
+			o.Known(24)
+			v.Move = r.Int()
+		case "mro":
+			o.Known(25)
+			v.Mro = r.Text()
+		case "mut":
+			o.Known(26)
+			v.Mut = r.Bool()
+		case "name":
+			o.Known(27)
+			v.Name = r.Unit()
+		case "named":
+			o.Known(28)
+			v.Named = r.Instant()
+		case "names":
+			o.Known(29)
+			v.Names = flow.Some(r.Int())
+		case "namespace":
+			o.Known(30)
+			v.Namespace = sharedListOfDecimal.Decode(r)
+		case "never":
+			o.Known(31)
+			v.Never = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "new":
+			o.Known(32)
+			v.New = r.Int()
+		case "next":
+			o.Known(33)
+			v.Next = r.Text()
+		case "nil":
+			o.Known(34)
+			v.Nil = r.Bool()
+		case "nonlocal":
+			o.Known(35)
+			v.Nonlocal = r.Unit()
+		case "not":
+			o.Known(36)
+			v.Not = r.Instant()
+		case "not_run":
+			o.Known(37)
+			v.NotRun = flow.Some(r.Int())
+		case "null":
+			o.Known(38)
+			v.Null = sharedListOfDecimal.Decode(r)
+		case "number":
+			o.Known(39)
+			v.Number = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "object":
+			o.Known(40)
+			v.Object = r.Int()
+		case "oct":
+			o.Known(41)
+			v.Oct = r.Text()
+		case "of":
+			o.Known(42)
+			v.Of = r.Bool()
+		case "ok":
+			o.Known(43)
+			v.Ok = r.Unit()
+		case "oneOf":
+			o.Known(44)
+			v.OneOf = r.Instant()
+		case "opaque":
+			o.Known(45)
+			v.Opaque = flow.Some(r.Int())
+		case "open":
+			o.Known(46)
+			v.Open = sharedListOfDecimal.Decode(r)
+		case "or":
+			o.Known(47)
+			v.Or = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "ord":
+			o.Known(48)
+			v.Ord = r.Int()
+		case "order":
+			o.Known(49)
+			v.Order = r.Text()
+		case "order_key":
+			o.Known(50)
+			v.OrderKey = r.Bool()
+		case "out":
+			o.Known(51)
+			v.Out = r.Unit()
+		case "outcome":
+			o.Known(52)
+			v.Outcome = r.Instant()
+		case "overload":
+			o.Known(53)
+			v.Overload = flow.Some(r.Int())
+		case "override":
+			o.Known(54)
+			v.Override = sharedListOfDecimal.Decode(r)
+		case "package":
+			o.Known(55)
+			v.Package = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "panic":
+			o.Known(56)
+			v.Panic = r.Int()
+		case "param":
+			o.Known(57)
+			v.Param = r.Text()
+		case "params":
+			o.Known(58)
+			v.Params = r.Bool()
+		case "pass":
+			o.Known(59)
+			v.Pass = r.Unit()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "key")
+	o.Require(1, "keyof")
+	o.Require(2, "kind")
+	o.Require(3, "lambda")
+	o.Require(4, "len")
+	o.Require(6, "less")
+	o.Require(8, "lexical_ordinal")
+	o.Require(9, "list")
+	o.Require(10, "locals")
+	o.Require(11, "loop")
+	o.Require(12, "macro")
+	o.Require(14, "main")
+	o.Require(16, "map")
+	o.Require(17, "match")
+	o.Require(18, "max")
+	o.Require(19, "memoryview")
+	o.Require(20, "method")
+	o.Require(22, "mod")
+	o.Require(24, "move")
+	o.Require(25, "mro")
+	o.Require(26, "mut")
+	o.Require(27, "name")
+	o.Require(28, "named")
+	o.Require(30, "namespace")
+	o.Require(32, "new")
+	o.Require(33, "next")
+	o.Require(34, "nil")
+	o.Require(35, "nonlocal")
+	o.Require(36, "not")
+	o.Require(38, "null")
+	o.Require(40, "object")
+	o.Require(41, "oct")
+	o.Require(42, "of")
+	o.Require(43, "ok")
+	o.Require(44, "oneOf")
+	o.Require(46, "open")
+	o.Require(48, "ord")
+	o.Require(49, "order")
+	o.Require(50, "order_key")
+	o.Require(51, "out")
+	o.Require(52, "outcome")
+	o.Require(54, "override")
+	o.Require(56, "panic")
+	o.Require(57, "param")
+	o.Require(58, "params")
+	o.Require(59, "pass")
+	return v
+}
+
+func (codecFields6) Append(w *flow.Writer, v Fields6) {
+	if !w.Object() {
+		return
+	}
+	w.Member("key")
+	w.Int(v.Key)
+	w.Member("keyof")
+	w.Text(v.Keyof)
+	w.Member("kind")
+	w.Bool(v.Kind_)
+	w.Member("lambda")
+	w.Unit(v.Lambda)
+	w.Member("len")
+	w.Instant(v.Len)
+	if some, ok := v.Length.Get(); ok {
+		w.Member("length")
+		w.Int(some)
+	}
+	w.Member("less")
+	sharedListOfDecimal.Append(w, v.Less)
+	if some, ok := v.Let.Get(); ok {
+		w.Member("let")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("lexical_ordinal")
+	w.Int(v.LexicalOrdinal)
+	w.Member("list")
+	w.Text(v.List)
+	w.Member("locals")
+	w.Bool(v.Locals)
+	w.Member("loop")
+	w.Unit(v.Loop)
+	w.Member("macro")
+	w.Instant(v.Macro)
+	if some, ok := v.MacroRules.Get(); ok {
+		w.Member("macro_rules")
+		w.Int(some)
+	}
+	w.Member("main")
+	sharedListOfDecimal.Append(w, v.Main)
+	if some, ok := v.Make.Get(); ok {
+		w.Member("make")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("map")
+	w.Int(v.Map)
+	w.Member("match")
+	w.Text(v.Match)
+	w.Member("max")
+	w.Bool(v.Max)
+	w.Member("memoryview")
+	w.Unit(v.Memoryview)
+	w.Member("method")
+	w.Instant(v.Method)
+	if some, ok := v.Min.Get(); ok {
+		w.Member("min")
+		w.Int(some)
+	}
+	w.Member("mod")
+	sharedListOfDecimal.Append(w, v.Mod)
+	if some, ok := v.Module.Get(); ok {
+		w.Member("module")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("move")
+	w.Int(v.Move)
+	w.Member("mro")
+	w.Text(v.Mro)
+	w.Member("mut")
+	w.Bool(v.Mut)
+	w.Member("name")
+	w.Unit(v.Name)
+	w.Member("named")
+	w.Instant(v.Named)
+	if some, ok := v.Names.Get(); ok {
+		w.Member("names")
+		w.Int(some)
+	}
+	w.Member("namespace")
+	sharedListOfDecimal.Append(w, v.Namespace)
+	if some, ok := v.Never.Get(); ok {
+		w.Member("never")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("new")
+	w.Int(v.New)
+	w.Member("next")
+	w.Text(v.Next)
+	w.Member("nil")
+	w.Bool(v.Nil)
+	w.Member("nonlocal")
+	w.Unit(v.Nonlocal)
+	w.Member("not")
+	w.Instant(v.Not)
+	if some, ok := v.NotRun.Get(); ok {
+		w.Member("not_run")
+		w.Int(some)
+	}
+	w.Member("null")
+	sharedListOfDecimal.Append(w, v.Null)
+	if some, ok := v.Number.Get(); ok {
+		w.Member("number")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("object")
+	w.Int(v.Object)
+	w.Member("oct")
+	w.Text(v.Oct)
+	w.Member("of")
+	w.Bool(v.Of)
+	w.Member("ok")
+	w.Unit(v.Ok)
+	w.Member("oneOf")
+	w.Instant(v.OneOf)
+	if some, ok := v.Opaque.Get(); ok {
+		w.Member("opaque")
+		w.Int(some)
+	}
+	w.Member("open")
+	sharedListOfDecimal.Append(w, v.Open)
+	if some, ok := v.Or.Get(); ok {
+		w.Member("or")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("ord")
+	w.Int(v.Ord)
+	w.Member("order")
+	w.Text(v.Order)
+	w.Member("order_key")
+	w.Bool(v.OrderKey)
+	w.Member("out")
+	w.Unit(v.Out)
+	w.Member("outcome")
+	w.Instant(v.Outcome)
+	if some, ok := v.Overload.Get(); ok {
+		w.Member("overload")
+		w.Int(some)
+	}
+	w.Member("override")
+	sharedListOfDecimal.Append(w, v.Override)
+	if some, ok := v.Package.Get(); ok {
+		w.Member("package")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("panic")
+	w.Int(v.Panic)
+	w.Member("param")
+	w.Text(v.Param)
+	w.Member("params")
+	w.Bool(v.Params)
+	w.Member("pass")
+	w.Unit(v.Pass)
+	w.EndObject()
+}
+
+func (codecFields6) Compare(a, b Fields6) int {
+	if order := a.Key.Compare(b.Key); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Keyof, b.Keyof); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Kind_, b.Kind_); order != 0 {
+		return order
+	}
+	if order := a.Len.Compare(b.Len); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Length, b.Length); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Less, b.Less); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Let, b.Let); order != 0 {
+		return order
+	}
+	if order := a.LexicalOrdinal.Compare(b.LexicalOrdinal); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.List, b.List); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Locals, b.Locals); order != 0 {
+		return order
+	}
+	if order := a.Macro.Compare(b.Macro); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.MacroRules, b.MacroRules); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Main, b.Main); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Make, b.Make); order != 0 {
+		return order
+	}
+	if order := a.Map.Compare(b.Map); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Match, b.Match); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Max, b.Max); order != 0 {
+		return order
+	}
+	if order := a.Method.Compare(b.Method); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Min, b.Min); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Mod, b.Mod); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Module, b.Module); order != 0 {
+		return order
+	}
+	if order := a.Move.Compare(b.Move); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Mro, b.Mro); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Mut, b.Mut); order != 0 {
+		return order
+	}
+	if order := a.Named.Compare(b.Named); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Names, b.Names); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Namespace, b.Namespace); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Never, b.Never); order != 0 {
+		return order
+	}
+	if order := a.New.Compare(b.New); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Next, b.Next); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Nil, b.Nil); order != 0 {
+		return order
+	}
+	if order := a.Not.Compare(b.Not); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.NotRun, b.NotRun); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Null, b.Null); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Number, b.Number); order != 0 {
+		return order
+	}
+	if order := a.Object.Compare(b.Object); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Oct, b.Oct); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Of, b.Of); order != 0 {
+		return order
+	}
+	if order := a.OneOf.Compare(b.OneOf); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Opaque, b.Opaque); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Open, b.Open); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Or, b.Or); order != 0 {
+		return order
+	}
+	if order := a.Ord.Compare(b.Ord); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Order, b.Order); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.OrderKey, b.OrderKey); order != 0 {
+		return order
+	}
+	if order := a.Outcome.Compare(b.Outcome); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Overload, b.Overload); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Override, b.Override); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Package, b.Package); order != 0 {
+		return order
+	}
+	if order := a.Panic.Compare(b.Panic); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Param, b.Param); order != 0 {
+		return order
+	}
+	return flow.CompareBool(a.Params, b.Params)
+}
+
+// Fields7Codec gives the codec of Fields7.
+func Fields7Codec() flow.Codec[Fields7] {
+	return codecFields7{}
+}
+
+type codecFields7 struct{}
+
+func (codecFields7) Decode(r *flow.Reader) (v Fields7) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "positional":
+			o.Known(0)
+			v.Positional = r.Int()
+		case "pow":
+			o.Known(1)
+			v.Pow = r.Text()
+		case "prefixItems":
+			o.Known(2)
+			v.PrefixItems = r.Bool()
+		case "print":
+			o.Known(3)
+			v.Print = r.Unit()
+		case "println":
+			o.Known(4)
+			v.Println = r.Instant()
+		case "priv":
+			o.Known(5)
+			v.Priv = flow.Some(r.Int())
+		case "private":
+			o.Known(6)
+			v.Private = sharedListOfDecimal.Decode(r)
+		case "process":
+			o.Known(7)
+			v.Process = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "properties":
+			o.Known(8)
+			v.Properties = r.Int()
+		case "property":
+			o.Known(9)
+			v.Property = r.Text()
+		case "protected":
+			o.Known(10)
+			v.Protected = r.Bool()
+		case "prototype":
+			o.Known(11)
+			v.Prototype = r.Unit()
+		case "pub":
+			o.Known(12)
+			v.Pub = r.Instant()
+		case "public":
+			o.Known(13)
+			v.Public = flow.Some(r.Int())
+		case "quit":
+			o.Known(14)
+			v.Quit = sharedListOfDecimal.Decode(r)
+		case "raise":
+			o.Known(15)
+			v.Raise = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "raise_if_cancelled":
+			o.Known(16)
+			v.RaiseIfCancelled = r.Int()
+		case "range":
+			o.Known(17)
+			v.Range = r.Text()
+		case "raw":
+			o.Known(18)
+			v.Raw = r.Bool()
+		case "re":
+			o.Known(19)
+			v.Re = r.Unit()
+		case "read":
+			o.Known(20)
+			v.Read = r.Instant()
+		case "read_field":
+			o.Known(21)
+			v.ReadField = flow.Some(r.Int())
+		case "readonly":
+			o.Known(22)
+			v.Readonly = sharedListOfDecimal.Decode(r)
+		case "real":
+			o.Known(23)
+			v.Real = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "recover":
+			o.Known(24)
+			v.Recover = r.Int()
+		case "ref":
+			o.Known(25)
+			v.Ref = r.Text()
+		case "reply":
+			o.Known(26)
+			v.Reply = r.Bool()
+		case "repr":
+			o.Known(27)
+			v.Repr = r.Unit()
+		case "require":
+			o.Known(28)
+			v.Require = r.Instant()
+		case "required":
+			o.Known(29)
+			v.Required = flow.Some(r.Int())
+		case "result":
+			o.Known(30)
+			v.Result = sharedListOfDecimal.Decode(r)
+		case "return":
+			o.Known(31)
+			v.Return = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "reversed":
+			o.Known(32)
+			v.Reversed = r.Int()
+		case "round":
+			o.Known(33)
+			v.Round = r.Text()
+		case "run":
+			o.Known(34)
+			v.Run = r.Bool()
+		case "run_id":
+			o.Known(35)
+			v.RunID = r.Unit()
+		case "rune":
+			o.Known(36)
+			v.Rune = r.Instant()
+		case "safe":
+			o.Known(37)
+			v.Safe = flow.Some(r.Int())
+		case "satisfies":
+			o.Known(38)
+			v.Satisfies = sharedListOfDecimal.Decode(r)
+		case "schema":
+			o.Known(39)
+			v.Schema = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "select":
+			o.Known(40)
+			v.Select = r.Int()
+		case "self":
+			o.Known(41)
+			v.Self = r.Text()
+		case "serde":
+			o.Known(42)
+			v.Serde = r.Bool()
+		case "serve":
+			o.Known(43)
+			v.Serve = r.Unit()
+		case "server":
+			o.Known(44)
+			v.Server = r.Instant()
+		case "set":
+			o.Known(45)
+			v.Set = flow.Some(r.Int())
+		case "setattr":
+			o.Known(46)
+			v.Setattr = sharedListOfDecimal.Decode(r)
+		case "sleep":
+			o.Known(47)
+			v.Sleep = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "slice":
+			o.Known(48)
+			v.Slice = r.Int()
+		case "some":
+			o.Known(49)
+			v.Some = r.Text()
+		case "sorted":
+			o.Known(50)
+			v.Sorted = r.Bool()
+		case "static":
+			o.Known(51)
+			v.Static = r.Unit()
+		case "staticmethod":
+			o.Known(52)
+			v.Staticmethod = r.Instant()
+		case "std":
+			o.Known(53)
+			v.Std = flow.Some(r.Int())
+		case "str":
+			o.Known(54)
+			v.Str = sharedListOfDecimal.Decode(r)
+		case "string":
+			o.Known(55)
+			v.String = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "struct":
+			o.Known(56)
+			v.Struct = r.Int()
+		case "sum":
+			o.Known(57)
+			v.Sum = r.Text()
+		case "super":
+			o.Known(58)
+			v.Super = r.Bool()
+		case "switch":
+			o.Known(59)
+			v.Switch = r.Unit()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "positional")
+	o.Require(1, "pow")
+	o.Require(2, "prefixItems")
+	o.Require(3, "print")
+	o.Require(4, "println")
+	o.Require(6, "private")
+	o.Require(8, "properties")
+	o.Require(9, "property")
+	o.Require(10, "protected")
+	o.Require(11, "prototype")
+	o.Require(12, "pub")
+	o.Require(14, "quit")
+	o.Require(16, "raise_if_cancelled")
+	o.Require(17, "range")
+	o.Require(18, "raw")
+	o.Require(19, "re")
+	o.Require(20, "read")
+	o.Require(22, "readonly")
+	o.Require(24, "recover")
+	o.Require(25, "ref")
+	o.Require(26, "reply")
+	o.Require(27, "repr")
+	o.Require(28, "require")
+	o.Require(30, "result")
+	o.Require(32, "reversed")
+	o.Require(33, "round")
+	o.Require(34, "run")
+	o.Require(35, "run_id")
+	o.Require(36, "rune")
+	o.Require(38, "satisfies")
+	o.Require(40, "select")
+	o.Require(41, "self")
+	o.Require(42, "serde")
+	o.Require(43, "serve")
+	o.Require(44, "server")
+	o.Require(46, "setattr")
+	o.Require(48, "slice")
+	o.Require(49, "some")
+	o.Require(50, "sorted")
+	o.Require(51, "static")
+	o.Require(52, "staticmethod")
+	o.Require(54, "str")
+	o.Require(56, "struct")
+	o.Require(57, "sum")
+	o.Require(58, "super")
+	o.Require(59, "switch")
+	return v
+}
+
+func (codecFields7) Append(w *flow.Writer, v Fields7) {
+	if !w.Object() {
+		return
+	}
+	w.Member("positional")
+	w.Int(v.Positional)
+	w.Member("pow")
+	w.Text(v.Pow)
+	w.Member("prefixItems")
+	w.Bool(v.PrefixItems)
+	w.Member("print")
+	w.Unit(v.Print)
+	w.Member("println")
+	w.Instant(v.Println)
+	if some, ok := v.Priv.Get(); ok {
+		w.Member("priv")
+		w.Int(some)
+	}
+	w.Member("private")
+	sharedListOfDecimal.Append(w, v.Private)
+	if some, ok := v.Process.Get(); ok {
+		w.Member("process")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("properties")
+	w.Int(v.Properties)
+	w.Member("property")
+	w.Text(v.Property)
+	w.Member("protected")
+	w.Bool(v.Protected)
+	w.Member("prototype")
+	w.Unit(v.Prototype)
+	w.Member("pub")
+	w.Instant(v.Pub)
+	if some, ok := v.Public.Get(); ok {
+		w.Member("public")
+		w.Int(some)
+	}
+	w.Member("quit")
+	sharedListOfDecimal.Append(w, v.Quit)
+	if some, ok := v.Raise.Get(); ok {
+		w.Member("raise")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("raise_if_cancelled")
+	w.Int(v.RaiseIfCancelled)
+	w.Member("range")
+	w.Text(v.Range)
+	w.Member("raw")
+	w.Bool(v.Raw)
+	w.Member("re")
+	w.Unit(v.Re)
+	w.Member("read")
+	w.Instant(v.Read)
+	if some, ok := v.ReadField.Get(); ok {
+		w.Member("read_field")
+		w.Int(some)
+	}
+	w.Member("readonly")
+	sharedListOfDecimal.Append(w, v.Readonly)
+	if some, ok := v.Real.Get(); ok {
+		w.Member("real")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("recover")
+	w.Int(v.Recover)
+	w.Member("ref")
+	w.Text(v.Ref)
+	w.Member("reply")
+	w.Bool(v.Reply)
+	w.Member("repr")
+	w.Unit(v.Repr)
+	w.Member("require")
+	w.Instant(v.Require)
+	if some, ok := v.Required.Get(); ok {
+		w.Member("required")
+		w.Int(some)
+	}
+	w.Member("result")
+	sharedListOfDecimal.Append(w, v.Result)
+	if some, ok := v.Return.Get(); ok {
+		w.Member("return")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("reversed")
+	w.Int(v.Reversed)
+	w.Member("round")
+	w.Text(v.Round)
+	w.Member("run")
+	w.Bool(v.Run)
+	w.Member("run_id")
+	w.Unit(v.RunID)
+	w.Member("rune")
+	w.Instant(v.Rune)
+	if some, ok := v.Safe.Get(); ok {
+		w.Member("safe")
+		w.Int(some)
+	}
+	w.Member("satisfies")
+	sharedListOfDecimal.Append(w, v.Satisfies)
+	if some, ok := v.Schema.Get(); ok {
+		w.Member("schema")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("select")
+	w.Int(v.Select)
+	w.Member("self")
+	w.Text(v.Self)
+	w.Member("serde")
+	w.Bool(v.Serde)
+	w.Member("serve")
+	w.Unit(v.Serve)
+	w.Member("server")
+	w.Instant(v.Server)
+	if some, ok := v.Set.Get(); ok {
+		w.Member("set")
+		w.Int(some)
+	}
+	w.Member("setattr")
+	sharedListOfDecimal.Append(w, v.Setattr)
+	if some, ok := v.Sleep.Get(); ok {
+		w.Member("sleep")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("slice")
+	w.Int(v.Slice)
+	w.Member("some")
+	w.Text(v.Some)
+	w.Member("sorted")
+	w.Bool(v.Sorted)
+	w.Member("static")
+	w.Unit(v.Static)
+	w.Member("staticmethod")
+	w.Instant(v.Staticmethod)
+	if some, ok := v.Std.Get(); ok {
+		w.Member("std")
+		w.Int(some)
+	}
+	w.Member("str")
+	sharedListOfDecimal.Append(w, v.Str)
+	if some, ok := v.String.Get(); ok {
+		w.Member("string")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("struct")
+	w.Int(v.Struct)
+	w.Member("sum")
+	w.Text(v.Sum)
+	w.Member("super")
+	w.Bool(v.Super)
+	w.Member("switch")
+	w.Unit(v.Switch)
+	w.EndObject()
+}
+
+func (codecFields7) Compare(a, b Fields7) int {
+	if order := a.Positional.Compare(b.Positional); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Pow, b.Pow); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.PrefixItems, b.PrefixItems); order != 0 {
+		return order
+	}
+	if order := a.Println.Compare(b.Println); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Priv, b.Priv); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Private, b.Private); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Process, b.Process); order != 0 {
+		return order
+	}
+	if order := a.Properties.Compare(b.Properties); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Property, b.Property); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Protected, b.Protected); order != 0 {
+		return order
+	}
+	if order := a.Pub.Compare(b.Pub); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Public, b.Public); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Quit, b.Quit); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Raise, b.Raise); order != 0 {
+		return order
+	}
+	if order := a.RaiseIfCancelled.Compare(b.RaiseIfCancelled); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Range, b.Range); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Raw, b.Raw); order != 0 {
+		return order
+	}
+	if order := a.Read.Compare(b.Read); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.ReadField, b.ReadField); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Readonly, b.Readonly); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Real, b.Real); order != 0 {
+		return order
+	}
+	if order := a.Recover.Compare(b.Recover); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Ref, b.Ref); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Reply, b.Reply); order != 0 {
+		return order
+	}
+	if order := a.Require.Compare(b.Require); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Required, b.Required); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Result, b.Result); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Return, b.Return); order != 0 {
+		return order
+	}
+	if order := a.Reversed.Compare(b.Reversed); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Round, b.Round); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Run, b.Run); order != 0 {
+		return order
+	}
+	if order := a.Rune.Compare(b.Rune); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Safe, b.Safe); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Satisfies, b.Satisfies); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Schema, b.Schema); order != 0 {
+		return order
+	}
+	if order := a.Select.Compare(b.Select); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Self, b.Self); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Serde, b.Serde); order != 0 {
+		return order
+	}
+	if order := a.Server.Compare(b.Server); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Set, b.Set); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Setattr, b.Setattr); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Sleep, b.Sleep); order != 0 {
+		return order
+	}
+	if order := a.Slice.Compare(b.Slice); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Some, b.Some); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Sorted, b.Sorted); order != 0 {
+		return order
+	}
+	if order := a.Staticmethod.Compare(b.Staticmethod); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Std, b.Std); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Str, b.Str); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.String, b.String); order != 0 {
+		return order
+	}
+	if order := a.Struct.Compare(b.Struct); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sum, b.Sum); order != 0 {
+		return order
+	}
+	return flow.CompareBool(a.Super, b.Super)
+}
+
+// Fields8Codec gives the codec of Fields8.
+func Fields8Codec() flow.Codec[Fields8] {
+	return codecFields8{}
+}
+
+type codecFields8 struct{}
+
+func (codecFields8) Decode(r *flow.Reader) (v Fields8) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "symbol":
+			o.Known(0)
+			v.Symbol = r.Int()
+		case "sys":
+			o.Known(1)
+			v.Sys = r.Text()
+		case "tag":
+			o.Known(2)
+			v.Tag = r.Bool()
+		case "then":
+			o.Known(3)
+			v.Then = r.Unit()
+		case "this":
+			o.Known(4)
+			v.This = r.Instant()
+		case "threading":
+			o.Known(5)
+			v.Threading = flow.Some(r.Int())
+		case "throw":
+			o.Known(6)
+			v.Throw = sharedListOfDecimal.Decode(r)
+		case "title":
+			o.Known(7)
+			v.Title = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "toJSON":
+			o.Known(8)
+			v.ToJSON = r.Int()
+		case "toString":
+			o.Known(9)
+			v.ToString = r.Text()
+		case "token":
+			o.Known(10)
+			v.Token = r.Bool()
+		case "tool":
+			o.Known(11)
+			v.Tool = r.Unit()
+		case "toolkit":
+			o.Known(12)
+			v.Toolkit = r.Instant()
+		case "tools":
+			o.Known(13)
+			v.Tools = flow.Some(r.Int())
+		case "trait":
+			o.Known(14)
+			v.Trait = sharedListOfDecimal.Decode(r)
+		case "tree":
+			o.Known(15)
+			v.Tree = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "true":
+			o.Known(16)
+			v.True = r.Int()
+		case "try":
+			o.Known(17)
+			v.Try = r.Text()
+		case "tuple":
+			o.Known(18)
+			v.Tuple = r.Bool()
+		case "type":
+			o.Known(19)
+			v.Type = r.Unit()
+		case "typeof":
+			o.Known(20)
+			v.Typeof = r.Instant()
+		case "types":
+			o.Known(21)
+			v.Types = flow.Some(r.Int())
+		case "typing":
+			o.Known(22)
+			v.Typing = sharedListOfDecimal.Decode(r)
+		case "u8":
+			o.Known(23)
+			v.U8 = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "uint8":
+			o.Known(24)
+			v.Uint8 = r.Int()
+		case "uintptr":
+			o.Known(25)
+			v.Uintptr = r.Text()
+		case "undefined":
+			o.Known(26)
+			v.Undefined = r.Bool()
+		case "union":
+			o.Known(27)
+			v.Union = r.Unit()
+		case "unique":
+			o.Known(28)
+			v.Unique = r.Instant()
+		case "uniqueItems":
+			o.Known(29)
+			v.UniqueItems = flow.Some(r.Int())
+		case "unknown":
+			o.Known(30)
+			v.Unknown = sharedListOfDecimal.Decode(r)
+		case "unsafe":
+			o.Known(31)
+			v.Unsafe = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "unsized":
+			o.Known(32)
+			v.Unsized = r.Int()
+		case "use":
+			o.Known(33)
+			v.Use = r.Text()
+		case "using":
+			o.Known(34)
+			v.Using = r.Bool()
+		case "usize":
+			o.Known(35)
+			v.Usize = r.Unit()
+		case "value":
+			o.Known(36)
+			v.Value = r.Instant()
+		case "valueOf":
+			o.Known(37)
+			v.ValueOf = flow.Some(r.Int())
+		case "values":
+			o.Known(38)
+			v.Values = sharedListOfDecimal.Decode(r)
+		case "var":
+			o.Known(39)
+			v.Var = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "vars":
+			o.Known(40)
+			v.Vars = r.Int()
+		case "view":
+			o.Known(41)
+			v.View = r.Text()
+		case "virtual":
+			o.Known(42)
+			v.Virtual = r.Bool()
+		case "void":
+			o.Known(43)
+			v.Void = r.Unit()
+		case "where":
+			o.Known(44)
+			v.Where = r.Instant()
+		case "while":
+			o.Known(45)
+			v.While = flow.Some(r.Int())
+		case "with":
+			o.Known(46)
+			v.With = sharedListOfDecimal.Decode(r)
+		case "write":
+			o.Known(47)
+			v.Write = flow.Some(sharedOptionOfUnit.Decode(r))
+		case "write_field":
+			o.Known(48)
+			v.WriteField = r.Int()
+		case "yield":
+			o.Known(49)
+			v.Yield = r.Text()
+		case "zip":
+			o.Known(50)
+			v.Zip = r.Bool()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "symbol")
+	o.Require(1, "sys")
+	o.Require(2, "tag")
+	o.Require(3, "then")
+	o.Require(4, "this")
+	o.Require(6, "throw")
+	o.Require(8, "toJSON")
+	o.Require(9, "toString")
+	o.Require(10, "token")
+	o.Require(11, "tool")
+	o.Require(12, "toolkit")
+	o.Require(14, "trait")
+	o.Require(16, "true")
+	o.Require(17, "try")
+	o.Require(18, "tuple")
+	o.Require(19, "type")
+	o.Require(20, "typeof")
+	o.Require(22, "typing")
+	o.Require(24, "uint8")
+	o.Require(25, "uintptr")
+	o.Require(26, "undefined")
+	o.Require(27, "union")
+	o.Require(28, "unique")
+	o.Require(30, "unknown")
+	o.Require(32, "unsized")
+	o.Require(33, "use")
+	o.Require(34, "using")
+	o.Require(35, "usize")
+	o.Require(36, "value")
+	o.Require(38, "values")
+	o.Require(40, "vars")
+	o.Require(41, "view")
+	o.Require(42, "virtual")
+	o.Require(43, "void")
+	o.Require(44, "where")
+	o.Require(46, "with")
+	o.Require(48, "write_field")
+	o.Require(49, "yield")
+	o.Require(50, "zip")
+	return v
+}
+
+func (codecFields8) Append(w *flow.Writer, v Fields8) {
+	if !w.Object() {
+		return
+	}
+	w.Member("symbol")
+	w.Int(v.Symbol)
+	w.Member("sys")
+	w.Text(v.Sys)
+	w.Member("tag")
+	w.Bool(v.Tag)
+	w.Member("then")
+	w.Unit(v.Then)
+	w.Member("this")
+	w.Instant(v.This)
+	if some, ok := v.Threading.Get(); ok {
+		w.Member("threading")
+		w.Int(some)
+	}
+	w.Member("throw")
+	sharedListOfDecimal.Append(w, v.Throw)
+	if some, ok := v.Title.Get(); ok {
+		w.Member("title")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("toJSON")
+	w.Int(v.ToJSON)
+	w.Member("toString")
+	w.Text(v.ToString)
+	w.Member("token")
+	w.Bool(v.Token)
+	w.Member("tool")
+	w.Unit(v.Tool)
+	w.Member("toolkit")
+	w.Instant(v.Toolkit)
+	if some, ok := v.Tools.Get(); ok {
+		w.Member("tools")
+		w.Int(some)
+	}
+	w.Member("trait")
+	sharedListOfDecimal.Append(w, v.Trait)
+	if some, ok := v.Tree.Get(); ok {
+		w.Member("tree")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("true")
+	w.Int(v.True)
+	w.Member("try")
+	w.Text(v.Try)
+	w.Member("tuple")
+	w.Bool(v.Tuple)
+	w.Member("type")
+	w.Unit(v.Type)
+	w.Member("typeof")
+	w.Instant(v.Typeof)
+	if some, ok := v.Types.Get(); ok {
+		w.Member("types")
+		w.Int(some)
+	}
+	w.Member("typing")
+	sharedListOfDecimal.Append(w, v.Typing)
+	if some, ok := v.U8.Get(); ok {
+		w.Member("u8")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("uint8")
+	w.Int(v.Uint8)
+	w.Member("uintptr")
+	w.Text(v.Uintptr)
+	w.Member("undefined")
+	w.Bool(v.Undefined)
+	w.Member("union")
+	w.Unit(v.Union)
+	w.Member("unique")
+	w.Instant(v.Unique)
+	if some, ok := v.UniqueItems.Get(); ok {
+		w.Member("uniqueItems")
+		w.Int(some)
+	}
+	w.Member("unknown")
+	sharedListOfDecimal.Append(w, v.Unknown)
+	if some, ok := v.Unsafe.Get(); ok {
+		w.Member("unsafe")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("unsized")
+	w.Int(v.Unsized)
+	w.Member("use")
+	w.Text(v.Use)
+	w.Member("using")
+	w.Bool(v.Using)
+	w.Member("usize")
+	w.Unit(v.Usize)
+	w.Member("value")
+	w.Instant(v.Value)
+	if some, ok := v.ValueOf.Get(); ok {
+		w.Member("valueOf")
+		w.Int(some)
+	}
+	w.Member("values")
+	sharedListOfDecimal.Append(w, v.Values)
+	if some, ok := v.Var.Get(); ok {
+		w.Member("var")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("vars")
+	w.Int(v.Vars)
+	w.Member("view")
+	w.Text(v.View)
+	w.Member("virtual")
+	w.Bool(v.Virtual)
+	w.Member("void")
+	w.Unit(v.Void)
+	w.Member("where")
+	w.Instant(v.Where)
+	if some, ok := v.While.Get(); ok {
+		w.Member("while")
+		w.Int(some)
+	}
+	w.Member("with")
+	sharedListOfDecimal.Append(w, v.With)
+	if some, ok := v.Write.Get(); ok {
+		w.Member("write")
+		sharedOptionOfUnit.Append(w, some)
+	}
+	w.Member("write_field")
+	w.Int(v.WriteField)
+	w.Member("yield")
+	w.Text(v.Yield)
+	w.Member("zip")
+	w.Bool(v.Zip)
+	w.EndObject()
+}
+
+func (codecFields8) Compare(a, b Fields8) int {
+	if order := a.Symbol.Compare(b.Symbol); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Sys, b.Sys); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Tag, b.Tag); order != 0 {
+		return order
+	}
+	if order := a.This.Compare(b.This); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Threading, b.Threading); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Throw, b.Throw); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Title, b.Title); order != 0 {
+		return order
+	}
+	if order := a.ToJSON.Compare(b.ToJSON); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.ToString, b.ToString); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Token, b.Token); order != 0 {
+		return order
+	}
+	if order := a.Toolkit.Compare(b.Toolkit); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Tools, b.Tools); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Trait, b.Trait); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Tree, b.Tree); order != 0 {
+		return order
+	}
+	if order := a.True.Compare(b.True); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Try, b.Try); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Tuple, b.Tuple); order != 0 {
+		return order
+	}
+	if order := a.Typeof.Compare(b.Typeof); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.Types, b.Types); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Typing, b.Typing); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.U8, b.U8); order != 0 {
+		return order
+	}
+	if order := a.Uint8.Compare(b.Uint8); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Uintptr, b.Uintptr); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Undefined, b.Undefined); order != 0 {
+		return order
+	}
+	if order := a.Unique.Compare(b.Unique); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.UniqueItems, b.UniqueItems); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Unknown, b.Unknown); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Unsafe, b.Unsafe); order != 0 {
+		return order
+	}
+	if order := a.Unsized.Compare(b.Unsized); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Use, b.Use); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Using, b.Using); order != 0 {
+		return order
+	}
+	if order := a.Value.Compare(b.Value); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.ValueOf, b.ValueOf); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.Values, b.Values); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Var, b.Var); order != 0 {
+		return order
+	}
+	if order := a.Vars.Compare(b.Vars); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.View, b.View); order != 0 {
+		return order
+	}
+	if order := flow.CompareBool(a.Virtual, b.Virtual); order != 0 {
+		return order
+	}
+	if order := a.Where.Compare(b.Where); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfInt.Compare(a.While, b.While); order != 0 {
+		return order
+	}
+	if order := sharedListOfDecimal.Compare(a.With, b.With); order != 0 {
+		return order
+	}
+	if order := sharedOptionOfOptionOfUnit.Compare(a.Write, b.Write); order != 0 {
+		return order
+	}
+	if order := a.WriteField.Compare(b.WriteField); order != 0 {
+		return order
+	}
+	if order := strings.Compare(a.Yield, b.Yield); order != 0 {
+		return order
+	}
+	return flow.CompareBool(a.Zip, b.Zip)
+}
+
 // Generic0Codec gives the codec of Generic0 from the codecs of its type arguments.
 func Generic0Codec[ABC, ABSENT, Any, Array, As, Awaitable, BaseException, BigInt any](arg0 flow.Codec[ABC], arg1 flow.Codec[ABSENT], arg2 flow.Codec[Any], arg3 flow.Codec[Array], arg4 flow.Codec[As], arg5 flow.Codec[Awaitable], arg6 flow.Codec[BaseException], arg7 flow.Codec[BigInt]) flow.Codec[Generic0[ABC, ABSENT, Any, Array, As, Awaitable, BaseException, BigInt]] {
 	return &codecGeneric0[ABC, ABSENT, Any, Array, As, Awaitable, BaseException, BigInt]{
@@ -33984,6 +36939,2372 @@ func (c *codecGeneric9[Map, Mapping, MarshalJSON, Math, NaN, Never, NoReturn, No
 	return c.arg7.Compare(a.None, b.None)
 }
 
+// KeywordsCodec gives the codec of Keywords.
+func KeywordsCodec() flow.Codec[Keywords] {
+	return codecKeywords{}
+}
+
+type codecKeywords struct{}
+
+func (codecKeywords) Decode(r *flow.Reader) (v Keywords) {
+	o := r.Object()
+	for o.Next() {
+		switch o.Name {
+		case "Array":
+			o.Known(0)
+			v.Array = r.Decimal()
+		case "As":
+			o.Known(1)
+			v.Flow_As = r.Decimal()
+		case "BigInt":
+			o.Known(2)
+			v.BigInt = r.Decimal()
+		case "Boolean":
+			o.Known(3)
+			v.Boolean = r.Decimal()
+		case "Box":
+			o.Known(4)
+			v.Box = r.Decimal()
+		case "Buffer":
+			o.Known(5)
+			v.Buffer = r.Decimal()
+		case "Clone":
+			o.Known(6)
+			v.Clone = r.Decimal()
+		case "Copy":
+			o.Known(7)
+			v.Copy = r.Decimal()
+		case "Date":
+			o.Known(8)
+			v.Date = r.Decimal()
+		case "Debug":
+			o.Known(9)
+			v.Debug = r.Decimal()
+		case "Default":
+			o.Known(10)
+			v.Default = r.Decimal()
+		case "Drop":
+			o.Known(11)
+			v.Drop = r.Decimal()
+		case "Eq":
+			o.Known(12)
+			v.Eq = r.Decimal()
+		case "Err":
+			o.Known(13)
+			v.Err = r.Decimal()
+		case "Error":
+			o.Known(14)
+			v.Flow_Error = r.Decimal()
+		case "False":
+			o.Known(15)
+			v.False = r.Decimal()
+		case "Fn":
+			o.Known(16)
+			v.Fn = r.Decimal()
+		case "FnMut":
+			o.Known(17)
+			v.FnMut = r.Decimal()
+		case "Format":
+			o.Known(18)
+			v.Format = r.Decimal()
+		case "From":
+			o.Known(19)
+			v.From = r.Decimal()
+		case "Function":
+			o.Known(20)
+			v.Function = r.Decimal()
+		case "GoString":
+			o.Known(21)
+			v.GoString = r.Decimal()
+		case "Hash":
+			o.Known(22)
+			v.Hash = r.Decimal()
+		case "Infinity":
+			o.Known(23)
+			v.Infinity = r.Decimal()
+		case "Into":
+			o.Known(24)
+			v.Into = r.Decimal()
+		case "Is":
+			o.Known(25)
+			v.Is = r.Decimal()
+		case "Iterator":
+			o.Known(26)
+			v.Iterator = r.Decimal()
+		case "Map":
+			o.Known(27)
+			v.Map = r.Decimal()
+		case "MarshalJSON":
+			o.Known(28)
+			v.MarshalJSON = r.Decimal()
+		case "Math":
+			o.Known(29)
+			v.Math = r.Decimal()
+		case "NaN":
+			o.Known(30)
+			v.NaN = r.Decimal()
+		case "None":
+			o.Known(31)
+			v.None = r.Decimal()
+		case "Number":
+			o.Known(32)
+			v.Number = r.Decimal()
+		case "Object":
+			o.Known(33)
+			v.Object = r.Decimal()
+		case "Ok":
+			o.Known(34)
+			v.Ok = r.Decimal()
+		case "Option":
+			o.Known(35)
+			v.Option = r.Decimal()
+		case "Ord":
+			o.Known(36)
+			v.Ord = r.Decimal()
+		case "Partial":
+			o.Known(37)
+			v.Partial = r.Decimal()
+		case "PartialEq":
+			o.Known(38)
+			v.PartialEq = r.Decimal()
+		case "PhantomData":
+			o.Known(39)
+			v.PhantomData = r.Decimal()
+		case "Promise":
+			o.Known(40)
+			v.Promise = r.Decimal()
+		case "Proxy":
+			o.Known(41)
+			v.Proxy = r.Decimal()
+		case "Readonly":
+			o.Known(42)
+			v.Readonly = r.Decimal()
+		case "Record":
+			o.Known(43)
+			v.Record = r.Decimal()
+		case "Reflect":
+			o.Known(44)
+			v.Reflect = r.Decimal()
+		case "RegExp":
+			o.Known(45)
+			v.RegExp = r.Decimal()
+		case "Result":
+			o.Known(46)
+			v.Result = r.Decimal()
+		case "Self":
+			o.Known(47)
+			v.Self = r.Decimal()
+		case "Send":
+			o.Known(48)
+			v.Send = r.Decimal()
+		case "Set":
+			o.Known(49)
+			v.Set = r.Decimal()
+		case "Sized":
+			o.Known(50)
+			v.Sized = r.Decimal()
+		case "Some":
+			o.Known(51)
+			v.Some = r.Decimal()
+		case "String":
+			o.Known(52)
+			v.String = r.Decimal()
+		case "Symbol":
+			o.Known(53)
+			v.Symbol = r.Decimal()
+		case "Sync":
+			o.Known(54)
+			v.Sync = r.Decimal()
+		case "ToString":
+			o.Known(55)
+			v.ToString = r.Decimal()
+		case "True":
+			o.Known(56)
+			v.True = r.Decimal()
+		case "UnmarshalJSON":
+			o.Known(57)
+			v.UnmarshalJSON = r.Decimal()
+		case "Unwrap":
+			o.Known(58)
+			v.Unwrap = r.Decimal()
+		case "Value":
+			o.Known(59)
+			v.Value = r.Decimal()
+		case "Vec":
+			o.Known(60)
+			v.Vec = r.Decimal()
+		case "WeakMap":
+			o.Known(61)
+			v.WeakMap = r.Decimal()
+		case "_":
+			o.Known(62)
+			v.X_ = r.Decimal()
+		case "__proto__":
+			o.Known(63)
+			v.Proto = r.Decimal()
+		case "abstract":
+			o.Known(64)
+			v.Abstract = r.Decimal()
+		case "accessor":
+			o.Known(65)
+			v.Accessor = r.Decimal()
+		case "alloc":
+			o.Known(66)
+			v.Alloc = r.Decimal()
+		case "and":
+			o.Known(67)
+			v.And = r.Decimal()
+		case "any":
+			o.Known(68)
+			v.Any = r.Decimal()
+		case "append":
+			o.Known(69)
+			v.Append = r.Decimal()
+		case "arguments":
+			o.Known(70)
+			v.Arguments = r.Decimal()
+		case "as":
+			o.Known(71)
+			v.Flow_as = r.Decimal()
+		case "assert":
+			o.Known(72)
+			v.Assert = r.Decimal()
+		case "asserts":
+			o.Known(73)
+			v.Asserts = r.Decimal()
+		case "async":
+			o.Known(74)
+			v.Async = r.Decimal()
+		case "await":
+			o.Known(75)
+			v.Await = r.Decimal()
+		case "become":
+			o.Known(76)
+			v.Become = r.Decimal()
+		case "bigint":
+			o.Known(77)
+			v.Bigint = r.Decimal()
+		case "bool":
+			o.Known(78)
+			v.Bool = r.Decimal()
+		case "boolean":
+			o.Known(79)
+			v.Flow_boolean = r.Decimal()
+		case "box":
+			o.Known(80)
+			v.Flow_box = r.Decimal()
+		case "break":
+			o.Known(81)
+			v.Break = r.Decimal()
+		case "byte":
+			o.Known(82)
+			v.Byte = r.Decimal()
+		case "callee":
+			o.Known(83)
+			v.Callee = r.Decimal()
+		case "caller":
+			o.Known(84)
+			v.Caller = r.Decimal()
+		case "cap":
+			o.Known(85)
+			v.Cap = r.Decimal()
+		case "case":
+			o.Known(86)
+			v.Case = r.Decimal()
+		case "catch":
+			o.Known(87)
+			v.Catch = r.Decimal()
+		case "chan":
+			o.Known(88)
+			v.Chan = r.Decimal()
+		case "char":
+			o.Known(89)
+			v.Char = r.Decimal()
+		case "class":
+			o.Known(90)
+			v.Class = r.Decimal()
+		case "clear":
+			o.Known(91)
+			v.Clear = r.Decimal()
+		case "clone":
+			o.Known(92)
+			v.Flow_clone = r.Decimal()
+		case "close":
+			o.Known(93)
+			v.Close = r.Decimal()
+		case "comparable":
+			o.Known(94)
+			v.Comparable = r.Decimal()
+		case "complex":
+			o.Known(95)
+			v.Complex = r.Decimal()
+		case "complex64":
+			o.Known(96)
+			v.Complex64 = r.Decimal()
+		case "const":
+			o.Known(97)
+			v.Const = r.Decimal()
+		case "constructor":
+			o.Known(98)
+			v.Constructor = r.Decimal()
+		case "context":
+			o.Known(99)
+			v.Context = r.Decimal()
+		case "continue":
+			o.Known(100)
+			v.Continue = r.Decimal()
+		case "copy":
+			o.Known(101)
+			v.Flow_copy = r.Decimal()
+		case "core":
+			o.Known(102)
+			v.Core = r.Decimal()
+		case "crate":
+			o.Known(103)
+			v.Crate = r.Decimal()
+		case "ctx":
+			o.Known(104)
+			v.Ctx = r.Decimal()
+		case "debugger":
+			o.Known(105)
+			v.Debugger = r.Decimal()
+		case "declare":
+			o.Known(106)
+			v.Declare = r.Decimal()
+		case "def":
+			o.Known(107)
+			v.Def = r.Decimal()
+		case "default":
+			o.Known(108)
+			v.Flow_default = r.Decimal()
+		case "defer":
+			o.Known(109)
+			v.Defer = r.Decimal()
+		case "del":
+			o.Known(110)
+			v.Del = r.Decimal()
+		case "delete":
+			o.Known(111)
+			v.Delete = r.Decimal()
+		case "do":
+			o.Known(112)
+			v.Do = r.Decimal()
+		case "drop":
+			o.Known(113)
+			v.Flow_drop = r.Decimal()
+		case "dyn":
+			o.Known(114)
+			v.Dyn = r.Decimal()
+		case "elif":
+			o.Known(115)
+			v.Elif = r.Decimal()
+		case "else":
+			o.Known(116)
+			v.Else = r.Decimal()
+		case "enum":
+			o.Known(117)
+			v.Enum = r.Decimal()
+		case "error":
+			o.Known(118)
+			v.Flow_error = r.Decimal()
+		case "eval":
+			o.Known(119)
+			v.Eval = r.Decimal()
+		case "except":
+			o.Known(120)
+			v.Except = r.Decimal()
+		case "export":
+			o.Known(121)
+			v.Export = r.Decimal()
+		case "exports":
+			o.Known(122)
+			v.Exports = r.Decimal()
+		case "extends":
+			o.Known(123)
+			v.Extends = r.Decimal()
+		case "extern":
+			o.Known(124)
+			v.Extern = r.Decimal()
+		case "fallthrough":
+			o.Known(125)
+			v.Fallthrough = r.Decimal()
+		case "false":
+			o.Known(126)
+			v.Flow_false = r.Decimal()
+		case "final":
+			o.Known(127)
+			v.Final = r.Decimal()
+		case "finally":
+			o.Known(128)
+			v.Finally = r.Decimal()
+		case "float64":
+			o.Known(129)
+			v.Float64 = r.Decimal()
+		case "fmt":
+			o.Known(130)
+			v.Fmt = r.Decimal()
+		case "fn":
+			o.Known(131)
+			v.Flow_fn = r.Decimal()
+		case "for":
+			o.Known(132)
+			v.For = r.Decimal()
+		case "from":
+			o.Known(133)
+			v.Flow_from = r.Decimal()
+		case "func":
+			o.Known(134)
+			v.Func = r.Decimal()
+		case "function":
+			o.Known(135)
+			v.Flow_function = r.Decimal()
+		case "gen":
+			o.Known(136)
+			v.Gen = r.Decimal()
+		case "get":
+			o.Known(137)
+			v.Get = r.Decimal()
+		case "global":
+			o.Known(138)
+			v.Global = r.Decimal()
+		case "globalThis":
+			o.Known(139)
+			v.GlobalThis = r.Decimal()
+		case "go":
+			o.Known(140)
+			v.Go = r.Decimal()
+		case "goto":
+			o.Known(141)
+			v.Goto = r.Decimal()
+		case "hasOwnProperty":
+			o.Known(142)
+			v.HasOwnProperty = r.Decimal()
+		case "i64":
+			o.Known(143)
+			v.I64 = r.Decimal()
+		case "if":
+			o.Known(144)
+			v.If = r.Decimal()
+		case "imag":
+			o.Known(145)
+			v.Imag = r.Decimal()
+		case "impl":
+			o.Known(146)
+			v.Impl = r.Decimal()
+		case "implements":
+			o.Known(147)
+			v.Implements = r.Decimal()
+		case "import":
+			o.Known(148)
+			v.Import = r.Decimal()
+		case "in":
+			o.Known(149)
+			v.In = r.Decimal()
+		case "infer":
+			o.Known(150)
+			v.Infer = r.Decimal()
+		case "init":
+			o.Known(151)
+			v.Init = r.Decimal()
+		case "instanceof":
+			o.Known(152)
+			v.Instanceof = r.Decimal()
+		case "int":
+			o.Known(153)
+			v.Int = r.Decimal()
+		case "int64":
+			o.Known(154)
+			v.Int64 = r.Decimal()
+		case "interface":
+			o.Known(155)
+			v.Interface = r.Decimal()
+		case "into":
+			o.Known(156)
+			v.Flow_into = r.Decimal()
+		case "intrinsic":
+			o.Known(157)
+			v.Intrinsic = r.Decimal()
+		case "iota":
+			o.Known(158)
+			v.Iota = r.Decimal()
+		case "is":
+			o.Known(159)
+			v.Flow_is = r.Decimal()
+		case "keyof":
+			o.Known(160)
+			v.Keyof = r.Decimal()
+		case "kind":
+			o.Known(161)
+			v.Kind_ = r.Decimal()
+		case "lambda":
+			o.Known(162)
+			v.Lambda = r.Decimal()
+		case "len":
+			o.Known(163)
+			v.Len = r.Decimal()
+		case "length":
+			o.Known(164)
+			v.Length = r.Decimal()
+		case "let":
+			o.Known(165)
+			v.Let = r.Decimal()
+		case "loop":
+			o.Known(166)
+			v.Loop = r.Decimal()
+		case "macro":
+			o.Known(167)
+			v.Macro = r.Decimal()
+		case "macro_rules":
+			o.Known(168)
+			v.MacroRules = r.Decimal()
+		case "main":
+			o.Known(169)
+			v.Main = r.Decimal()
+		case "make":
+			o.Known(170)
+			v.Make = r.Decimal()
+		case "map":
+			o.Known(171)
+			v.Flow_map = r.Decimal()
+		case "match":
+			o.Known(172)
+			v.Match = r.Decimal()
+		case "max":
+			o.Known(173)
+			v.Max = r.Decimal()
+		case "min":
+			o.Known(174)
+			v.Min = r.Decimal()
+		case "mod":
+			o.Known(175)
+			v.Mod = r.Decimal()
+		case "module":
+			o.Known(176)
+			v.Module = r.Decimal()
+		case "move":
+			o.Known(177)
+			v.Move = r.Decimal()
+		case "mut":
+			o.Known(178)
+			v.Mut = r.Decimal()
+		case "name":
+			o.Known(179)
+			v.Name = r.Decimal()
+		case "namespace":
+			o.Known(180)
+			v.Namespace = r.Decimal()
+		case "never":
+			o.Known(181)
+			v.Never = r.Decimal()
+		case "new":
+			o.Known(182)
+			v.New = r.Decimal()
+		case "nil":
+			o.Known(183)
+			v.Nil = r.Decimal()
+		case "nonlocal":
+			o.Known(184)
+			v.Nonlocal = r.Decimal()
+		case "not":
+			o.Known(185)
+			v.Not = r.Decimal()
+		case "null":
+			o.Known(186)
+			v.Null = r.Decimal()
+		case "number":
+			o.Known(187)
+			v.Flow_number = r.Decimal()
+		case "object":
+			o.Known(188)
+			v.Flow_object = r.Decimal()
+		case "of":
+			o.Known(189)
+			v.Of = r.Decimal()
+		case "or":
+			o.Known(190)
+			v.Or = r.Decimal()
+		case "out":
+			o.Known(191)
+			v.Out = r.Decimal()
+		case "override":
+			o.Known(192)
+			v.Override = r.Decimal()
+		case "package":
+			o.Known(193)
+			v.Package = r.Decimal()
+		case "panic":
+			o.Known(194)
+			v.Panic = r.Decimal()
+		case "pass":
+			o.Known(195)
+			v.Pass = r.Decimal()
+		case "print":
+			o.Known(196)
+			v.Print = r.Decimal()
+		case "println":
+			o.Known(197)
+			v.Println = r.Decimal()
+		case "priv":
+			o.Known(198)
+			v.Priv = r.Decimal()
+		case "private":
+			o.Known(199)
+			v.Private = r.Decimal()
+		case "process":
+			o.Known(200)
+			v.Process = r.Decimal()
+		case "protected":
+			o.Known(201)
+			v.Protected = r.Decimal()
+		case "prototype":
+			o.Known(202)
+			v.Prototype = r.Decimal()
+		case "pub":
+			o.Known(203)
+			v.Pub = r.Decimal()
+		case "public":
+			o.Known(204)
+			v.Public = r.Decimal()
+		case "raise":
+			o.Known(205)
+			v.Raise = r.Decimal()
+		case "range":
+			o.Known(206)
+			v.Range = r.Decimal()
+		case "raw":
+			o.Known(207)
+			v.Raw = r.Decimal()
+		case "readonly":
+			o.Known(208)
+			v.Flow_readonly = r.Decimal()
+		case "real":
+			o.Known(209)
+			v.Real = r.Decimal()
+		case "recover":
+			o.Known(210)
+			v.Recover = r.Decimal()
+		case "ref":
+			o.Known(211)
+			v.Ref = r.Decimal()
+		case "require":
+			o.Known(212)
+			v.Require = r.Decimal()
+		case "return":
+			o.Known(213)
+			v.Return = r.Decimal()
+		case "rune":
+			o.Known(214)
+			v.Rune = r.Decimal()
+		case "safe":
+			o.Known(215)
+			v.Safe = r.Decimal()
+		case "satisfies":
+			o.Known(216)
+			v.Satisfies = r.Decimal()
+		case "select":
+			o.Known(217)
+			v.Select = r.Decimal()
+		case "self":
+			o.Known(218)
+			v.Flow_self = r.Decimal()
+		case "serde":
+			o.Known(219)
+			v.Serde = r.Decimal()
+		case "set":
+			o.Known(220)
+			v.Flow_set = r.Decimal()
+		case "static":
+			o.Known(221)
+			v.Static = r.Decimal()
+		case "std":
+			o.Known(222)
+			v.Std = r.Decimal()
+		case "str":
+			o.Known(223)
+			v.Str = r.Decimal()
+		case "string":
+			o.Known(224)
+			v.Flow_string = r.Decimal()
+		case "struct":
+			o.Known(225)
+			v.Struct = r.Decimal()
+		case "super":
+			o.Known(226)
+			v.Super = r.Decimal()
+		case "switch":
+			o.Known(227)
+			v.Switch = r.Decimal()
+		case "symbol":
+			o.Known(228)
+			v.Flow_symbol = r.Decimal()
+		case "tag":
+			o.Known(229)
+			v.Tag = r.Decimal()
+		case "then":
+			o.Known(230)
+			v.Then = r.Decimal()
+		case "this":
+			o.Known(231)
+			v.This = r.Decimal()
+		case "throw":
+			o.Known(232)
+			v.Throw = r.Decimal()
+		case "toJSON":
+			o.Known(233)
+			v.ToJSON = r.Decimal()
+		case "toString":
+			o.Known(234)
+			v.Flow_toString = r.Decimal()
+		case "trait":
+			o.Known(235)
+			v.Trait = r.Decimal()
+		case "true":
+			o.Known(236)
+			v.Flow_true = r.Decimal()
+		case "try":
+			o.Known(237)
+			v.Try = r.Decimal()
+		case "type":
+			o.Known(238)
+			v.Type = r.Decimal()
+		case "typeof":
+			o.Known(239)
+			v.Typeof = r.Decimal()
+		case "u8":
+			o.Known(240)
+			v.U8 = r.Decimal()
+		case "uint8":
+			o.Known(241)
+			v.Uint8 = r.Decimal()
+		case "uintptr":
+			o.Known(242)
+			v.Uintptr = r.Decimal()
+		case "undefined":
+			o.Known(243)
+			v.Undefined = r.Decimal()
+		case "union":
+			o.Known(244)
+			v.Union = r.Decimal()
+		case "unique":
+			o.Known(245)
+			v.Unique = r.Decimal()
+		case "unknown":
+			o.Known(246)
+			v.Unknown = r.Decimal()
+		case "unsafe":
+			o.Known(247)
+			v.Unsafe = r.Decimal()
+		case "unsized":
+			o.Known(248)
+			v.Unsized = r.Decimal()
+		case "use":
+			o.Known(249)
+			v.Use = r.Decimal()
+		case "using":
+			o.Known(250)
+			v.Using = r.Decimal()
+		case "usize":
+			o.Known(251)
+			v.Usize = r.Decimal()
+		case "valueOf":
+			o.Known(252)
+			v.ValueOf = r.Decimal()
+		case "var":
+			o.Known(253)
+			v.Var = r.Decimal()
+		case "virtual":
+			o.Known(254)
+			v.Virtual = r.Decimal()
+		case "void":
+			o.Known(255)
+			v.Void = r.Decimal()
+		case "where":
+			o.Known(256)
+			v.Where = r.Decimal()
+		case "while":
+			o.Known(257)
+			v.While = r.Decimal()
+		case "with":
+			o.Known(258)
+			v.With = r.Decimal()
+		case "yield":
+			o.Known(259)
+			v.Yield = r.Decimal()
+		default:
+			o.Skip()
+		}
+	}
+	o.Require(0, "Array")
+	o.Require(1, "As")
+	o.Require(2, "BigInt")
+	o.Require(3, "Boolean")
+	o.Require(4, "Box")
+	o.Require(5, "Buffer")
+	o.Require(6, "Clone")
+	o.Require(7, "Copy")
+	o.Require(8, "Date")
+	o.Require(9, "Debug")
+	o.Require(10, "Default")
+	o.Require(11, "Drop")
+	o.Require(12, "Eq")
+	o.Require(13, "Err")
+	o.Require(14, "Error")
+	o.Require(15, "False")
+	o.Require(16, "Fn")
+	o.Require(17, "FnMut")
+	o.Require(18, "Format")
+	o.Require(19, "From")
+	o.Require(20, "Function")
+	o.Require(21, "GoString")
+	o.Require(22, "Hash")
+	o.Require(23, "Infinity")
+	o.Require(24, "Into")
+	o.Require(25, "Is")
+	o.Require(26, "Iterator")
+	o.Require(27, "Map")
+	o.Require(28, "MarshalJSON")
+	o.Require(29, "Math")
+	o.Require(30, "NaN")
+	o.Require(31, "None")
+	o.Require(32, "Number")
+	o.Require(33, "Object")
+	o.Require(34, "Ok")
+	o.Require(35, "Option")
+	o.Require(36, "Ord")
+	o.Require(37, "Partial")
+	o.Require(38, "PartialEq")
+	o.Require(39, "PhantomData")
+	o.Require(40, "Promise")
+	o.Require(41, "Proxy")
+	o.Require(42, "Readonly")
+	o.Require(43, "Record")
+	o.Require(44, "Reflect")
+	o.Require(45, "RegExp")
+	o.Require(46, "Result")
+	o.Require(47, "Self")
+	o.Require(48, "Send")
+	o.Require(49, "Set")
+	o.Require(50, "Sized")
+	o.Require(51, "Some")
+	o.Require(52, "String")
+	o.Require(53, "Symbol")
+	o.Require(54, "Sync")
+	o.Require(55, "ToString")
+	o.Require(56, "True")
+	o.Require(57, "UnmarshalJSON")
+	o.Require(58, "Unwrap")
+	o.Require(59, "Value")
+	o.Require(60, "Vec")
+	o.Require(61, "WeakMap")
+	o.Require(62, "_")
+	o.Require(63, "__proto__")
+	o.Require(64, "abstract")
+	o.Require(65, "accessor")
+	o.Require(66, "alloc")
+	o.Require(67, "and")
+	o.Require(68, "any")
+	o.Require(69, "append")
+	o.Require(70, "arguments")
+	o.Require(71, "as")
+	o.Require(72, "assert")
+	o.Require(73, "asserts")
+	o.Require(74, "async")
+	o.Require(75, "await")
+	o.Require(76, "become")
+	o.Require(77, "bigint")
+	o.Require(78, "bool")
+	o.Require(79, "boolean")
+	o.Require(80, "box")
+	o.Require(81, "break")
+	o.Require(82, "byte")
+	o.Require(83, "callee")
+	o.Require(84, "caller")
+	o.Require(85, "cap")
+	o.Require(86, "case")
+	o.Require(87, "catch")
+	o.Require(88, "chan")
+	o.Require(89, "char")
+	o.Require(90, "class")
+	o.Require(91, "clear")
+	o.Require(92, "clone")
+	o.Require(93, "close")
+	o.Require(94, "comparable")
+	o.Require(95, "complex")
+	o.Require(96, "complex64")
+	o.Require(97, "const")
+	o.Require(98, "constructor")
+	o.Require(99, "context")
+	o.Require(100, "continue")
+	o.Require(101, "copy")
+	o.Require(102, "core")
+	o.Require(103, "crate")
+	o.Require(104, "ctx")
+	o.Require(105, "debugger")
+	o.Require(106, "declare")
+	o.Require(107, "def")
+	o.Require(108, "default")
+	o.Require(109, "defer")
+	o.Require(110, "del")
+	o.Require(111, "delete")
+	o.Require(112, "do")
+	o.Require(113, "drop")
+	o.Require(114, "dyn")
+	o.Require(115, "elif")
+	o.Require(116, "else")
+	o.Require(117, "enum")
+	o.Require(118, "error")
+	o.Require(119, "eval")
+	o.Require(120, "except")
+	o.Require(121, "export")
+	o.Require(122, "exports")
+	o.Require(123, "extends")
+	o.Require(124, "extern")
+	o.Require(125, "fallthrough")
+	o.Require(126, "false")
+	o.Require(127, "final")
+	o.Require(128, "finally")
+	o.Require(129, "float64")
+	o.Require(130, "fmt")
+	o.Require(131, "fn")
+	o.Require(132, "for")
+	o.Require(133, "from")
+	o.Require(134, "func")
+	o.Require(135, "function")
+	o.Require(136, "gen")
+	o.Require(137, "get")
+	o.Require(138, "global")
+	o.Require(139, "globalThis")
+	o.Require(140, "go")
+	o.Require(141, "goto")
+	o.Require(142, "hasOwnProperty")
+	o.Require(143, "i64")
+	o.Require(144, "if")
+	o.Require(145, "imag")
+	o.Require(146, "impl")
+	o.Require(147, "implements")
+	o.Require(148, "import")
+	o.Require(149, "in")
+	o.Require(150, "infer")
+	o.Require(151, "init")
+	o.Require(152, "instanceof")
+	o.Require(153, "int")
+	o.Require(154, "int64")
+	o.Require(155, "interface")
+	o.Require(156, "into")
+	o.Require(157, "intrinsic")
+	o.Require(158, "iota")
+	o.Require(159, "is")
+	o.Require(160, "keyof")
+	o.Require(161, "kind")
+	o.Require(162, "lambda")
+	o.Require(163, "len")
+	o.Require(164, "length")
+	o.Require(165, "let")
+	o.Require(166, "loop")
+	o.Require(167, "macro")
+	o.Require(168, "macro_rules")
+	o.Require(169, "main")
+	o.Require(170, "make")
+	o.Require(171, "map")
+	o.Require(172, "match")
+	o.Require(173, "max")
+	o.Require(174, "min")
+	o.Require(175, "mod")
+	o.Require(176, "module")
+	o.Require(177, "move")
+	o.Require(178, "mut")
+	o.Require(179, "name")
+	o.Require(180, "namespace")
+	o.Require(181, "never")
+	o.Require(182, "new")
+	o.Require(183, "nil")
+	o.Require(184, "nonlocal")
+	o.Require(185, "not")
+	o.Require(186, "null")
+	o.Require(187, "number")
+	o.Require(188, "object")
+	o.Require(189, "of")
+	o.Require(190, "or")
+	o.Require(191, "out")
+	o.Require(192, "override")
+	o.Require(193, "package")
+	o.Require(194, "panic")
+	o.Require(195, "pass")
+	o.Require(196, "print")
+	o.Require(197, "println")
+	o.Require(198, "priv")
+	o.Require(199, "private")
+	o.Require(200, "process")
+	o.Require(201, "protected")
+	o.Require(202, "prototype")
+	o.Require(203, "pub")
+	o.Require(204, "public")
+	o.Require(205, "raise")
+	o.Require(206, "range")
+	o.Require(207, "raw")
+	o.Require(208, "readonly")
+	o.Require(209, "real")
+	o.Require(210, "recover")
+	o.Require(211, "ref")
+	o.Require(212, "require")
+	o.Require(213, "return")
+	o.Require(214, "rune")
+	o.Require(215, "safe")
+	o.Require(216, "satisfies")
+	o.Require(217, "select")
+	o.Require(218, "self")
+	o.Require(219, "serde")
+	o.Require(220, "set")
+	o.Require(221, "static")
+	o.Require(222, "std")
+	o.Require(223, "str")
+	o.Require(224, "string")
+	o.Require(225, "struct")
+	o.Require(226, "super")
+	o.Require(227, "switch")
+	o.Require(228, "symbol")
+	o.Require(229, "tag")
+	o.Require(230, "then")
+	o.Require(231, "this")
+	o.Require(232, "throw")
+	o.Require(233, "toJSON")
+	o.Require(234, "toString")
+	o.Require(235, "trait")
+	o.Require(236, "true")
+	o.Require(237, "try")
+	o.Require(238, "type")
+	o.Require(239, "typeof")
+	o.Require(240, "u8")
+	o.Require(241, "uint8")
+	o.Require(242, "uintptr")
+	o.Require(243, "undefined")
+	o.Require(244, "union")
+	o.Require(245, "unique")
+	o.Require(246, "unknown")
+	o.Require(247, "unsafe")
+	o.Require(248, "unsized")
+	o.Require(249, "use")
+	o.Require(250, "using")
+	o.Require(251, "usize")
+	o.Require(252, "valueOf")
+	o.Require(253, "var")
+	o.Require(254, "virtual")
+	o.Require(255, "void")
+	o.Require(256, "where")
+	o.Require(257, "while")
+	o.Require(258, "with")
+	o.Require(259, "yield")
+	return v
+}
+
+func (codecKeywords) Append(w *flow.Writer, v Keywords) {
+	if !w.Object() {
+		return
+	}
+	w.Member("Array")
+	w.Decimal(v.Array)
+	w.Member("As")
+	w.Decimal(v.Flow_As)
+	w.Member("BigInt")
+	w.Decimal(v.BigInt)
+	w.Member("Boolean")
+	w.Decimal(v.Boolean)
+	w.Member("Box")
+	w.Decimal(v.Box)
+	w.Member("Buffer")
+	w.Decimal(v.Buffer)
+	w.Member("Clone")
+	w.Decimal(v.Clone)
+	w.Member("Copy")
+	w.Decimal(v.Copy)
+	w.Member("Date")
+	w.Decimal(v.Date)
+	w.Member("Debug")
+	w.Decimal(v.Debug)
+	w.Member("Default")
+	w.Decimal(v.Default)
+	w.Member("Drop")
+	w.Decimal(v.Drop)
+	w.Member("Eq")
+	w.Decimal(v.Eq)
+	w.Member("Err")
+	w.Decimal(v.Err)
+	w.Member("Error")
+	w.Decimal(v.Flow_Error)
+	w.Member("False")
+	w.Decimal(v.False)
+	w.Member("Fn")
+	w.Decimal(v.Fn)
+	w.Member("FnMut")
+	w.Decimal(v.FnMut)
+	w.Member("Format")
+	w.Decimal(v.Format)
+	w.Member("From")
+	w.Decimal(v.From)
+	w.Member("Function")
+	w.Decimal(v.Function)
+	w.Member("GoString")
+	w.Decimal(v.GoString)
+	w.Member("Hash")
+	w.Decimal(v.Hash)
+	w.Member("Infinity")
+	w.Decimal(v.Infinity)
+	w.Member("Into")
+	w.Decimal(v.Into)
+	w.Member("Is")
+	w.Decimal(v.Is)
+	w.Member("Iterator")
+	w.Decimal(v.Iterator)
+	w.Member("Map")
+	w.Decimal(v.Map)
+	w.Member("MarshalJSON")
+	w.Decimal(v.MarshalJSON)
+	w.Member("Math")
+	w.Decimal(v.Math)
+	w.Member("NaN")
+	w.Decimal(v.NaN)
+	w.Member("None")
+	w.Decimal(v.None)
+	w.Member("Number")
+	w.Decimal(v.Number)
+	w.Member("Object")
+	w.Decimal(v.Object)
+	w.Member("Ok")
+	w.Decimal(v.Ok)
+	w.Member("Option")
+	w.Decimal(v.Option)
+	w.Member("Ord")
+	w.Decimal(v.Ord)
+	w.Member("Partial")
+	w.Decimal(v.Partial)
+	w.Member("PartialEq")
+	w.Decimal(v.PartialEq)
+	w.Member("PhantomData")
+	w.Decimal(v.PhantomData)
+	w.Member("Promise")
+	w.Decimal(v.Promise)
+	w.Member("Proxy")
+	w.Decimal(v.Proxy)
+	w.Member("Readonly")
+	w.Decimal(v.Readonly)
+	w.Member("Record")
+	w.Decimal(v.Record)
+	w.Member("Reflect")
+	w.Decimal(v.Reflect)
+	w.Member("RegExp")
+	w.Decimal(v.RegExp)
+	w.Member("Result")
+	w.Decimal(v.Result)
+	w.Member("Self")
+	w.Decimal(v.Self)
+	w.Member("Send")
+	w.Decimal(v.Send)
+	w.Member("Set")
+	w.Decimal(v.Set)
+	w.Member("Sized")
+	w.Decimal(v.Sized)
+	w.Member("Some")
+	w.Decimal(v.Some)
+	w.Member("String")
+	w.Decimal(v.String)
+	w.Member("Symbol")
+	w.Decimal(v.Symbol)
+	w.Member("Sync")
+	w.Decimal(v.Sync)
+	w.Member("ToString")
+	w.Decimal(v.ToString)
+	w.Member("True")
+	w.Decimal(v.True)
+	w.Member("UnmarshalJSON")
+	w.Decimal(v.UnmarshalJSON)
+	w.Member("Unwrap")
+	w.Decimal(v.Unwrap)
+	w.Member("Value")
+	w.Decimal(v.Value)
+	w.Member("Vec")
+	w.Decimal(v.Vec)
+	w.Member("WeakMap")
+	w.Decimal(v.WeakMap)
+	w.Member("_")
+	w.Decimal(v.X_)
+	w.Member("__proto__")
+	w.Decimal(v.Proto)
+	w.Member("abstract")
+	w.Decimal(v.Abstract)
+	w.Member("accessor")
+	w.Decimal(v.Accessor)
+	w.Member("alloc")
+	w.Decimal(v.Alloc)
+	w.Member("and")
+	w.Decimal(v.And)
+	w.Member("any")
+	w.Decimal(v.Any)
+	w.Member("append")
+	w.Decimal(v.Append)
+	w.Member("arguments")
+	w.Decimal(v.Arguments)
+	w.Member("as")
+	w.Decimal(v.Flow_as)
+	w.Member("assert")
+	w.Decimal(v.Assert)
+	w.Member("asserts")
+	w.Decimal(v.Asserts)
+	w.Member("async")
+	w.Decimal(v.Async)
+	w.Member("await")
+	w.Decimal(v.Await)
+	w.Member("become")
+	w.Decimal(v.Become)
+	w.Member("bigint")
+	w.Decimal(v.Bigint)
+	w.Member("bool")
+	w.Decimal(v.Bool)
+	w.Member("boolean")
+	w.Decimal(v.Flow_boolean)
+	w.Member("box")
+	w.Decimal(v.Flow_box)
+	w.Member("break")
+	w.Decimal(v.Break)
+	w.Member("byte")
+	w.Decimal(v.Byte)
+	w.Member("callee")
+	w.Decimal(v.Callee)
+	w.Member("caller")
+	w.Decimal(v.Caller)
+	w.Member("cap")
+	w.Decimal(v.Cap)
+	w.Member("case")
+	w.Decimal(v.Case)
+	w.Member("catch")
+	w.Decimal(v.Catch)
+	w.Member("chan")
+	w.Decimal(v.Chan)
+	w.Member("char")
+	w.Decimal(v.Char)
+	w.Member("class")
+	w.Decimal(v.Class)
+	w.Member("clear")
+	w.Decimal(v.Clear)
+	w.Member("clone")
+	w.Decimal(v.Flow_clone)
+	w.Member("close")
+	w.Decimal(v.Close)
+	w.Member("comparable")
+	w.Decimal(v.Comparable)
+	w.Member("complex")
+	w.Decimal(v.Complex)
+	w.Member("complex64")
+	w.Decimal(v.Complex64)
+	w.Member("const")
+	w.Decimal(v.Const)
+	w.Member("constructor")
+	w.Decimal(v.Constructor)
+	w.Member("context")
+	w.Decimal(v.Context)
+	w.Member("continue")
+	w.Decimal(v.Continue)
+	w.Member("copy")
+	w.Decimal(v.Flow_copy)
+	w.Member("core")
+	w.Decimal(v.Core)
+	w.Member("crate")
+	w.Decimal(v.Crate)
+	w.Member("ctx")
+	w.Decimal(v.Ctx)
+	w.Member("debugger")
+	w.Decimal(v.Debugger)
+	w.Member("declare")
+	w.Decimal(v.Declare)
+	w.Member("def")
+	w.Decimal(v.Def)
+	w.Member("default")
+	w.Decimal(v.Flow_default)
+	w.Member("defer")
+	w.Decimal(v.Defer)
+	w.Member("del")
+	w.Decimal(v.Del)
+	w.Member("delete")
+	w.Decimal(v.Delete)
+	w.Member("do")
+	w.Decimal(v.Do)
+	w.Member("drop")
+	w.Decimal(v.Flow_drop)
+	w.Member("dyn")
+	w.Decimal(v.Dyn)
+	w.Member("elif")
+	w.Decimal(v.Elif)
+	w.Member("else")
+	w.Decimal(v.Else)
+	w.Member("enum")
+	w.Decimal(v.Enum)
+	w.Member("error")
+	w.Decimal(v.Flow_error)
+	w.Member("eval")
+	w.Decimal(v.Eval)
+	w.Member("except")
+	w.Decimal(v.Except)
+	w.Member("export")
+	w.Decimal(v.Export)
+	w.Member("exports")
+	w.Decimal(v.Exports)
+	w.Member("extends")
+	w.Decimal(v.Extends)
+	w.Member("extern")
+	w.Decimal(v.Extern)
+	w.Member("fallthrough")
+	w.Decimal(v.Fallthrough)
+	w.Member("false")
+	w.Decimal(v.Flow_false)
+	w.Member("final")
+	w.Decimal(v.Final)
+	w.Member("finally")
+	w.Decimal(v.Finally)
+	w.Member("float64")
+	w.Decimal(v.Float64)
+	w.Member("fmt")
+	w.Decimal(v.Fmt)
+	w.Member("fn")
+	w.Decimal(v.Flow_fn)
+	w.Member("for")
+	w.Decimal(v.For)
+	w.Member("from")
+	w.Decimal(v.Flow_from)
+	w.Member("func")
+	w.Decimal(v.Func)
+	w.Member("function")
+	w.Decimal(v.Flow_function)
+	w.Member("gen")
+	w.Decimal(v.Gen)
+	w.Member("get")
+	w.Decimal(v.Get)
+	w.Member("global")
+	w.Decimal(v.Global)
+	w.Member("globalThis")
+	w.Decimal(v.GlobalThis)
+	w.Member("go")
+	w.Decimal(v.Go)
+	w.Member("goto")
+	w.Decimal(v.Goto)
+	w.Member("hasOwnProperty")
+	w.Decimal(v.HasOwnProperty)
+	w.Member("i64")
+	w.Decimal(v.I64)
+	w.Member("if")
+	w.Decimal(v.If)
+	w.Member("imag")
+	w.Decimal(v.Imag)
+	w.Member("impl")
+	w.Decimal(v.Impl)
+	w.Member("implements")
+	w.Decimal(v.Implements)
+	w.Member("import")
+	w.Decimal(v.Import)
+	w.Member("in")
+	w.Decimal(v.In)
+	w.Member("infer")
+	w.Decimal(v.Infer)
+	w.Member("init")
+	w.Decimal(v.Init)
+	w.Member("instanceof")
+	w.Decimal(v.Instanceof)
+	w.Member("int")
+	w.Decimal(v.Int)
+	w.Member("int64")
+	w.Decimal(v.Int64)
+	w.Member("interface")
+	w.Decimal(v.Interface)
+	w.Member("into")
+	w.Decimal(v.Flow_into)
+	w.Member("intrinsic")
+	w.Decimal(v.Intrinsic)
+	w.Member("iota")
+	w.Decimal(v.Iota)
+	w.Member("is")
+	w.Decimal(v.Flow_is)
+	w.Member("keyof")
+	w.Decimal(v.Keyof)
+	w.Member("kind")
+	w.Decimal(v.Kind_)
+	w.Member("lambda")
+	w.Decimal(v.Lambda)
+	w.Member("len")
+	w.Decimal(v.Len)
+	w.Member("length")
+	w.Decimal(v.Length)
+	w.Member("let")
+	w.Decimal(v.Let)
+	w.Member("loop")
+	w.Decimal(v.Loop)
+	w.Member("macro")
+	w.Decimal(v.Macro)
+	w.Member("macro_rules")
+	w.Decimal(v.MacroRules)
+	w.Member("main")
+	w.Decimal(v.Main)
+	w.Member("make")
+	w.Decimal(v.Make)
+	w.Member("map")
+	w.Decimal(v.Flow_map)
+	w.Member("match")
+	w.Decimal(v.Match)
+	w.Member("max")
+	w.Decimal(v.Max)
+	w.Member("min")
+	w.Decimal(v.Min)
+	w.Member("mod")
+	w.Decimal(v.Mod)
+	w.Member("module")
+	w.Decimal(v.Module)
+	w.Member("move")
+	w.Decimal(v.Move)
+	w.Member("mut")
+	w.Decimal(v.Mut)
+	w.Member("name")
+	w.Decimal(v.Name)
+	w.Member("namespace")
+	w.Decimal(v.Namespace)
+	w.Member("never")
+	w.Decimal(v.Never)
+	w.Member("new")
+	w.Decimal(v.New)
+	w.Member("nil")
+	w.Decimal(v.Nil)
+	w.Member("nonlocal")
+	w.Decimal(v.Nonlocal)
+	w.Member("not")
+	w.Decimal(v.Not)
+	w.Member("null")
+	w.Decimal(v.Null)
+	w.Member("number")
+	w.Decimal(v.Flow_number)
+	w.Member("object")
+	w.Decimal(v.Flow_object)
+	w.Member("of")
+	w.Decimal(v.Of)
+	w.Member("or")
+	w.Decimal(v.Or)
+	w.Member("out")
+	w.Decimal(v.Out)
+	w.Member("override")
+	w.Decimal(v.Override)
+	w.Member("package")
+	w.Decimal(v.Package)
+	w.Member("panic")
+	w.Decimal(v.Panic)
+	w.Member("pass")
+	w.Decimal(v.Pass)
+	w.Member("print")
+	w.Decimal(v.Print)
+	w.Member("println")
+	w.Decimal(v.Println)
+	w.Member("priv")
+	w.Decimal(v.Priv)
+	w.Member("private")
+	w.Decimal(v.Private)
+	w.Member("process")
+	w.Decimal(v.Process)
+	w.Member("protected")
+	w.Decimal(v.Protected)
+	w.Member("prototype")
+	w.Decimal(v.Prototype)
+	w.Member("pub")
+	w.Decimal(v.Pub)
+	w.Member("public")
+	w.Decimal(v.Public)
+	w.Member("raise")
+	w.Decimal(v.Raise)
+	w.Member("range")
+	w.Decimal(v.Range)
+	w.Member("raw")
+	w.Decimal(v.Raw)
+	w.Member("readonly")
+	w.Decimal(v.Flow_readonly)
+	w.Member("real")
+	w.Decimal(v.Real)
+	w.Member("recover")
+	w.Decimal(v.Recover)
+	w.Member("ref")
+	w.Decimal(v.Ref)
+	w.Member("require")
+	w.Decimal(v.Require)
+	w.Member("return")
+	w.Decimal(v.Return)
+	w.Member("rune")
+	w.Decimal(v.Rune)
+	w.Member("safe")
+	w.Decimal(v.Safe)
+	w.Member("satisfies")
+	w.Decimal(v.Satisfies)
+	w.Member("select")
+	w.Decimal(v.Select)
+	w.Member("self")
+	w.Decimal(v.Flow_self)
+	w.Member("serde")
+	w.Decimal(v.Serde)
+	w.Member("set")
+	w.Decimal(v.Flow_set)
+	w.Member("static")
+	w.Decimal(v.Static)
+	w.Member("std")
+	w.Decimal(v.Std)
+	w.Member("str")
+	w.Decimal(v.Str)
+	w.Member("string")
+	w.Decimal(v.Flow_string)
+	w.Member("struct")
+	w.Decimal(v.Struct)
+	w.Member("super")
+	w.Decimal(v.Super)
+	w.Member("switch")
+	w.Decimal(v.Switch)
+	w.Member("symbol")
+	w.Decimal(v.Flow_symbol)
+	w.Member("tag")
+	w.Decimal(v.Tag)
+	w.Member("then")
+	w.Decimal(v.Then)
+	w.Member("this")
+	w.Decimal(v.This)
+	w.Member("throw")
+	w.Decimal(v.Throw)
+	w.Member("toJSON")
+	w.Decimal(v.ToJSON)
+	w.Member("toString")
+	w.Decimal(v.Flow_toString)
+	w.Member("trait")
+	w.Decimal(v.Trait)
+	w.Member("true")
+	w.Decimal(v.Flow_true)
+	w.Member("try")
+	w.Decimal(v.Try)
+	w.Member("type")
+	w.Decimal(v.Type)
+	w.Member("typeof")
+	w.Decimal(v.Typeof)
+	w.Member("u8")
+	w.Decimal(v.U8)
+	w.Member("uint8")
+	w.Decimal(v.Uint8)
+	w.Member("uintptr")
+	w.Decimal(v.Uintptr)
+	w.Member("undefined")
+	w.Decimal(v.Undefined)
+	w.Member("union")
+	w.Decimal(v.Union)
+	w.Member("unique")
+	w.Decimal(v.Unique)
+	w.Member("unknown")
+	w.Decimal(v.Unknown)
+	w.Member("unsafe")
+	w.Decimal(v.Unsafe)
+	w.Member("unsized")
+	w.Decimal(v.Unsized)
+	w.Member("use")
+	w.Decimal(v.Use)
+	w.Member("using")
+	w.Decimal(v.Using)
+	w.Member("usize")
+	w.Decimal(v.Usize)
+	w.Member("valueOf")
+	w.Decimal(v.ValueOf)
+	w.Member("var")
+	w.Decimal(v.Var)
+	w.Member("virtual")
+	w.Decimal(v.Virtual)
+	w.Member("void")
+	w.Decimal(v.Void)
+	w.Member("where")
+	w.Decimal(v.Where)
+	w.Member("while")
+	w.Decimal(v.While)
+	w.Member("with")
+	w.Decimal(v.With)
+	w.Member("yield")
+	w.Decimal(v.Yield)
+	w.EndObject()
+}
+
+func (codecKeywords) Compare(a, b Keywords) int {
+	if order := a.Array.Compare(b.Array); order != 0 {
+		return order
+	}
+	if order := a.Flow_As.Compare(b.Flow_As); order != 0 {
+		return order
+	}
+	if order := a.BigInt.Compare(b.BigInt); order != 0 {
+		return order
+	}
+	if order := a.Boolean.Compare(b.Boolean); order != 0 {
+		return order
+	}
+	if order := a.Box.Compare(b.Box); order != 0 {
+		return order
+	}
+	if order := a.Buffer.Compare(b.Buffer); order != 0 {
+		return order
+	}
+	if order := a.Clone.Compare(b.Clone); order != 0 {
+		return order
+	}
+	if order := a.Copy.Compare(b.Copy); order != 0 {
+		return order
+	}
+	if order := a.Date.Compare(b.Date); order != 0 {
+		return order
+	}
+	if order := a.Debug.Compare(b.Debug); order != 0 {
+		return order
+	}
+	if order := a.Default.Compare(b.Default); order != 0 {
+		return order
+	}
+	if order := a.Drop.Compare(b.Drop); order != 0 {
+		return order
+	}
+	if order := a.Eq.Compare(b.Eq); order != 0 {
+		return order
+	}
+	if order := a.Err.Compare(b.Err); order != 0 {
+		return order
+	}
+	if order := a.Flow_Error.Compare(b.Flow_Error); order != 0 {
+		return order
+	}
+	if order := a.False.Compare(b.False); order != 0 {
+		return order
+	}
+	if order := a.Fn.Compare(b.Fn); order != 0 {
+		return order
+	}
+	if order := a.FnMut.Compare(b.FnMut); order != 0 {
+		return order
+	}
+	if order := a.Format.Compare(b.Format); order != 0 {
+		return order
+	}
+	if order := a.From.Compare(b.From); order != 0 {
+		return order
+	}
+	if order := a.Function.Compare(b.Function); order != 0 {
+		return order
+	}
+	if order := a.GoString.Compare(b.GoString); order != 0 {
+		return order
+	}
+	if order := a.Hash.Compare(b.Hash); order != 0 {
+		return order
+	}
+	if order := a.Infinity.Compare(b.Infinity); order != 0 {
+		return order
+	}
+	if order := a.Into.Compare(b.Into); order != 0 {
+		return order
+	}
+	if order := a.Is.Compare(b.Is); order != 0 {
+		return order
+	}
+	if order := a.Iterator.Compare(b.Iterator); order != 0 {
+		return order
+	}
+	if order := a.Map.Compare(b.Map); order != 0 {
+		return order
+	}
+	if order := a.MarshalJSON.Compare(b.MarshalJSON); order != 0 {
+		return order
+	}
+	if order := a.Math.Compare(b.Math); order != 0 {
+		return order
+	}
+	if order := a.NaN.Compare(b.NaN); order != 0 {
+		return order
+	}
+	if order := a.None.Compare(b.None); order != 0 {
+		return order
+	}
+	if order := a.Number.Compare(b.Number); order != 0 {
+		return order
+	}
+	if order := a.Object.Compare(b.Object); order != 0 {
+		return order
+	}
+	if order := a.Ok.Compare(b.Ok); order != 0 {
+		return order
+	}
+	if order := a.Option.Compare(b.Option); order != 0 {
+		return order
+	}
+	if order := a.Ord.Compare(b.Ord); order != 0 {
+		return order
+	}
+	if order := a.Partial.Compare(b.Partial); order != 0 {
+		return order
+	}
+	if order := a.PartialEq.Compare(b.PartialEq); order != 0 {
+		return order
+	}
+	if order := a.PhantomData.Compare(b.PhantomData); order != 0 {
+		return order
+	}
+	if order := a.Promise.Compare(b.Promise); order != 0 {
+		return order
+	}
+	if order := a.Proxy.Compare(b.Proxy); order != 0 {
+		return order
+	}
+	if order := a.Readonly.Compare(b.Readonly); order != 0 {
+		return order
+	}
+	if order := a.Record.Compare(b.Record); order != 0 {
+		return order
+	}
+	if order := a.Reflect.Compare(b.Reflect); order != 0 {
+		return order
+	}
+	if order := a.RegExp.Compare(b.RegExp); order != 0 {
+		return order
+	}
+	if order := a.Result.Compare(b.Result); order != 0 {
+		return order
+	}
+	if order := a.Self.Compare(b.Self); order != 0 {
+		return order
+	}
+	if order := a.Send.Compare(b.Send); order != 0 {
+		return order
+	}
+	if order := a.Set.Compare(b.Set); order != 0 {
+		return order
+	}
+	if order := a.Sized.Compare(b.Sized); order != 0 {
+		return order
+	}
+	if order := a.Some.Compare(b.Some); order != 0 {
+		return order
+	}
+	if order := a.String.Compare(b.String); order != 0 {
+		return order
+	}
+	if order := a.Symbol.Compare(b.Symbol); order != 0 {
+		return order
+	}
+	if order := a.Sync.Compare(b.Sync); order != 0 {
+		return order
+	}
+	if order := a.ToString.Compare(b.ToString); order != 0 {
+		return order
+	}
+	if order := a.True.Compare(b.True); order != 0 {
+		return order
+	}
+	if order := a.UnmarshalJSON.Compare(b.UnmarshalJSON); order != 0 {
+		return order
+	}
+	if order := a.Unwrap.Compare(b.Unwrap); order != 0 {
+		return order
+	}
+	if order := a.Value.Compare(b.Value); order != 0 {
+		return order
+	}
+	if order := a.Vec.Compare(b.Vec); order != 0 {
+		return order
+	}
+	if order := a.WeakMap.Compare(b.WeakMap); order != 0 {
+		return order
+	}
+	if order := a.X_.Compare(b.X_); order != 0 {
+		return order
+	}
+	if order := a.Proto.Compare(b.Proto); order != 0 {
+		return order
+	}
+	if order := a.Abstract.Compare(b.Abstract); order != 0 {
+		return order
+	}
+	if order := a.Accessor.Compare(b.Accessor); order != 0 {
+		return order
+	}
+	if order := a.Alloc.Compare(b.Alloc); order != 0 {
+		return order
+	}
+	if order := a.And.Compare(b.And); order != 0 {
+		return order
+	}
+	if order := a.Any.Compare(b.Any); order != 0 {
+		return order
+	}
+	if order := a.Append.Compare(b.Append); order != 0 {
+		return order
+	}
+	if order := a.Arguments.Compare(b.Arguments); order != 0 {
+		return order
+	}
+	if order := a.Flow_as.Compare(b.Flow_as); order != 0 {
+		return order
+	}
+	if order := a.Assert.Compare(b.Assert); order != 0 {
+		return order
+	}
+	if order := a.Asserts.Compare(b.Asserts); order != 0 {
+		return order
+	}
+	if order := a.Async.Compare(b.Async); order != 0 {
+		return order
+	}
+	if order := a.Await.Compare(b.Await); order != 0 {
+		return order
+	}
+	if order := a.Become.Compare(b.Become); order != 0 {
+		return order
+	}
+	if order := a.Bigint.Compare(b.Bigint); order != 0 {
+		return order
+	}
+	if order := a.Bool.Compare(b.Bool); order != 0 {
+		return order
+	}
+	if order := a.Flow_boolean.Compare(b.Flow_boolean); order != 0 {
+		return order
+	}
+	if order := a.Flow_box.Compare(b.Flow_box); order != 0 {
+		return order
+	}
+	if order := a.Break.Compare(b.Break); order != 0 {
+		return order
+	}
+	if order := a.Byte.Compare(b.Byte); order != 0 {
+		return order
+	}
+	if order := a.Callee.Compare(b.Callee); order != 0 {
+		return order
+	}
+	if order := a.Caller.Compare(b.Caller); order != 0 {
+		return order
+	}
+	if order := a.Cap.Compare(b.Cap); order != 0 {
+		return order
+	}
+	if order := a.Case.Compare(b.Case); order != 0 {
+		return order
+	}
+	if order := a.Catch.Compare(b.Catch); order != 0 {
+		return order
+	}
+	if order := a.Chan.Compare(b.Chan); order != 0 {
+		return order
+	}
+	if order := a.Char.Compare(b.Char); order != 0 {
+		return order
+	}
+	if order := a.Class.Compare(b.Class); order != 0 {
+		return order
+	}
+	if order := a.Clear.Compare(b.Clear); order != 0 {
+		return order
+	}
+	if order := a.Flow_clone.Compare(b.Flow_clone); order != 0 {
+		return order
+	}
+	if order := a.Close.Compare(b.Close); order != 0 {
+		return order
+	}
+	if order := a.Comparable.Compare(b.Comparable); order != 0 {
+		return order
+	}
+	if order := a.Complex.Compare(b.Complex); order != 0 {
+		return order
+	}
+	if order := a.Complex64.Compare(b.Complex64); order != 0 {
+		return order
+	}
+	if order := a.Const.Compare(b.Const); order != 0 {
+		return order
+	}
+	if order := a.Constructor.Compare(b.Constructor); order != 0 {
+		return order
+	}
+	if order := a.Context.Compare(b.Context); order != 0 {
+		return order
+	}
+	if order := a.Continue.Compare(b.Continue); order != 0 {
+		return order
+	}
+	if order := a.Flow_copy.Compare(b.Flow_copy); order != 0 {
+		return order
+	}
+	if order := a.Core.Compare(b.Core); order != 0 {
+		return order
+	}
+	if order := a.Crate.Compare(b.Crate); order != 0 {
+		return order
+	}
+	if order := a.Ctx.Compare(b.Ctx); order != 0 {
+		return order
+	}
+	if order := a.Debugger.Compare(b.Debugger); order != 0 {
+		return order
+	}
+	if order := a.Declare.Compare(b.Declare); order != 0 {
+		return order
+	}
+	if order := a.Def.Compare(b.Def); order != 0 {
+		return order
+	}
+	if order := a.Flow_default.Compare(b.Flow_default); order != 0 {
+		return order
+	}
+	if order := a.Defer.Compare(b.Defer); order != 0 {
+		return order
+	}
+	if order := a.Del.Compare(b.Del); order != 0 {
+		return order
+	}
+	if order := a.Delete.Compare(b.Delete); order != 0 {
+		return order
+	}
+	if order := a.Do.Compare(b.Do); order != 0 {
+		return order
+	}
+	if order := a.Flow_drop.Compare(b.Flow_drop); order != 0 {
+		return order
+	}
+	if order := a.Dyn.Compare(b.Dyn); order != 0 {
+		return order
+	}
+	if order := a.Elif.Compare(b.Elif); order != 0 {
+		return order
+	}
+	if order := a.Else.Compare(b.Else); order != 0 {
+		return order
+	}
+	if order := a.Enum.Compare(b.Enum); order != 0 {
+		return order
+	}
+	if order := a.Flow_error.Compare(b.Flow_error); order != 0 {
+		return order
+	}
+	if order := a.Eval.Compare(b.Eval); order != 0 {
+		return order
+	}
+	if order := a.Except.Compare(b.Except); order != 0 {
+		return order
+	}
+	if order := a.Export.Compare(b.Export); order != 0 {
+		return order
+	}
+	if order := a.Exports.Compare(b.Exports); order != 0 {
+		return order
+	}
+	if order := a.Extends.Compare(b.Extends); order != 0 {
+		return order
+	}
+	if order := a.Extern.Compare(b.Extern); order != 0 {
+		return order
+	}
+	if order := a.Fallthrough.Compare(b.Fallthrough); order != 0 {
+		return order
+	}
+	if order := a.Flow_false.Compare(b.Flow_false); order != 0 {
+		return order
+	}
+	if order := a.Final.Compare(b.Final); order != 0 {
+		return order
+	}
+	if order := a.Finally.Compare(b.Finally); order != 0 {
+		return order
+	}
+	if order := a.Float64.Compare(b.Float64); order != 0 {
+		return order
+	}
+	if order := a.Fmt.Compare(b.Fmt); order != 0 {
+		return order
+	}
+	if order := a.Flow_fn.Compare(b.Flow_fn); order != 0 {
+		return order
+	}
+	if order := a.For.Compare(b.For); order != 0 {
+		return order
+	}
+	if order := a.Flow_from.Compare(b.Flow_from); order != 0 {
+		return order
+	}
+	if order := a.Func.Compare(b.Func); order != 0 {
+		return order
+	}
+	if order := a.Flow_function.Compare(b.Flow_function); order != 0 {
+		return order
+	}
+	if order := a.Gen.Compare(b.Gen); order != 0 {
+		return order
+	}
+	if order := a.Get.Compare(b.Get); order != 0 {
+		return order
+	}
+	if order := a.Global.Compare(b.Global); order != 0 {
+		return order
+	}
+	if order := a.GlobalThis.Compare(b.GlobalThis); order != 0 {
+		return order
+	}
+	if order := a.Go.Compare(b.Go); order != 0 {
+		return order
+	}
+	if order := a.Goto.Compare(b.Goto); order != 0 {
+		return order
+	}
+	if order := a.HasOwnProperty.Compare(b.HasOwnProperty); order != 0 {
+		return order
+	}
+	if order := a.I64.Compare(b.I64); order != 0 {
+		return order
+	}
+	if order := a.If.Compare(b.If); order != 0 {
+		return order
+	}
+	if order := a.Imag.Compare(b.Imag); order != 0 {
+		return order
+	}
+	if order := a.Impl.Compare(b.Impl); order != 0 {
+		return order
+	}
+	if order := a.Implements.Compare(b.Implements); order != 0 {
+		return order
+	}
+	if order := a.Import.Compare(b.Import); order != 0 {
+		return order
+	}
+	if order := a.In.Compare(b.In); order != 0 {
+		return order
+	}
+	if order := a.Infer.Compare(b.Infer); order != 0 {
+		return order
+	}
+	if order := a.Init.Compare(b.Init); order != 0 {
+		return order
+	}
+	if order := a.Instanceof.Compare(b.Instanceof); order != 0 {
+		return order
+	}
+	if order := a.Int.Compare(b.Int); order != 0 {
+		return order
+	}
+	if order := a.Int64.Compare(b.Int64); order != 0 {
+		return order
+	}
+	if order := a.Interface.Compare(b.Interface); order != 0 {
+		return order
+	}
+	if order := a.Flow_into.Compare(b.Flow_into); order != 0 {
+		return order
+	}
+	if order := a.Intrinsic.Compare(b.Intrinsic); order != 0 {
+		return order
+	}
+	if order := a.Iota.Compare(b.Iota); order != 0 {
+		return order
+	}
+	if order := a.Flow_is.Compare(b.Flow_is); order != 0 {
+		return order
+	}
+	if order := a.Keyof.Compare(b.Keyof); order != 0 {
+		return order
+	}
+	if order := a.Kind_.Compare(b.Kind_); order != 0 {
+		return order
+	}
+	if order := a.Lambda.Compare(b.Lambda); order != 0 {
+		return order
+	}
+	if order := a.Len.Compare(b.Len); order != 0 {
+		return order
+	}
+	if order := a.Length.Compare(b.Length); order != 0 {
+		return order
+	}
+	if order := a.Let.Compare(b.Let); order != 0 {
+		return order
+	}
+	if order := a.Loop.Compare(b.Loop); order != 0 {
+		return order
+	}
+	if order := a.Macro.Compare(b.Macro); order != 0 {
+		return order
+	}
+	if order := a.MacroRules.Compare(b.MacroRules); order != 0 {
+		return order
+	}
+	if order := a.Main.Compare(b.Main); order != 0 {
+		return order
+	}
+	if order := a.Make.Compare(b.Make); order != 0 {
+		return order
+	}
+	if order := a.Flow_map.Compare(b.Flow_map); order != 0 {
+		return order
+	}
+	if order := a.Match.Compare(b.Match); order != 0 {
+		return order
+	}
+	if order := a.Max.Compare(b.Max); order != 0 {
+		return order
+	}
+	if order := a.Min.Compare(b.Min); order != 0 {
+		return order
+	}
+	if order := a.Mod.Compare(b.Mod); order != 0 {
+		return order
+	}
+	if order := a.Module.Compare(b.Module); order != 0 {
+		return order
+	}
+	if order := a.Move.Compare(b.Move); order != 0 {
+		return order
+	}
+	if order := a.Mut.Compare(b.Mut); order != 0 {
+		return order
+	}
+	if order := a.Name.Compare(b.Name); order != 0 {
+		return order
+	}
+	if order := a.Namespace.Compare(b.Namespace); order != 0 {
+		return order
+	}
+	if order := a.Never.Compare(b.Never); order != 0 {
+		return order
+	}
+	if order := a.New.Compare(b.New); order != 0 {
+		return order
+	}
+	if order := a.Nil.Compare(b.Nil); order != 0 {
+		return order
+	}
+	if order := a.Nonlocal.Compare(b.Nonlocal); order != 0 {
+		return order
+	}
+	if order := a.Not.Compare(b.Not); order != 0 {
+		return order
+	}
+	if order := a.Null.Compare(b.Null); order != 0 {
+		return order
+	}
+	if order := a.Flow_number.Compare(b.Flow_number); order != 0 {
+		return order
+	}
+	if order := a.Flow_object.Compare(b.Flow_object); order != 0 {
+		return order
+	}
+	if order := a.Of.Compare(b.Of); order != 0 {
+		return order
+	}
+	if order := a.Or.Compare(b.Or); order != 0 {
+		return order
+	}
+	if order := a.Out.Compare(b.Out); order != 0 {
+		return order
+	}
+	if order := a.Override.Compare(b.Override); order != 0 {
+		return order
+	}
+	if order := a.Package.Compare(b.Package); order != 0 {
+		return order
+	}
+	if order := a.Panic.Compare(b.Panic); order != 0 {
+		return order
+	}
+	if order := a.Pass.Compare(b.Pass); order != 0 {
+		return order
+	}
+	if order := a.Print.Compare(b.Print); order != 0 {
+		return order
+	}
+	if order := a.Println.Compare(b.Println); order != 0 {
+		return order
+	}
+	if order := a.Priv.Compare(b.Priv); order != 0 {
+		return order
+	}
+	if order := a.Private.Compare(b.Private); order != 0 {
+		return order
+	}
+	if order := a.Process.Compare(b.Process); order != 0 {
+		return order
+	}
+	if order := a.Protected.Compare(b.Protected); order != 0 {
+		return order
+	}
+	if order := a.Prototype.Compare(b.Prototype); order != 0 {
+		return order
+	}
+	if order := a.Pub.Compare(b.Pub); order != 0 {
+		return order
+	}
+	if order := a.Public.Compare(b.Public); order != 0 {
+		return order
+	}
+	if order := a.Raise.Compare(b.Raise); order != 0 {
+		return order
+	}
+	if order := a.Range.Compare(b.Range); order != 0 {
+		return order
+	}
+	if order := a.Raw.Compare(b.Raw); order != 0 {
+		return order
+	}
+	if order := a.Flow_readonly.Compare(b.Flow_readonly); order != 0 {
+		return order
+	}
+	if order := a.Real.Compare(b.Real); order != 0 {
+		return order
+	}
+	if order := a.Recover.Compare(b.Recover); order != 0 {
+		return order
+	}
+	if order := a.Ref.Compare(b.Ref); order != 0 {
+		return order
+	}
+	if order := a.Require.Compare(b.Require); order != 0 {
+		return order
+	}
+	if order := a.Return.Compare(b.Return); order != 0 {
+		return order
+	}
+	if order := a.Rune.Compare(b.Rune); order != 0 {
+		return order
+	}
+	if order := a.Safe.Compare(b.Safe); order != 0 {
+		return order
+	}
+	if order := a.Satisfies.Compare(b.Satisfies); order != 0 {
+		return order
+	}
+	if order := a.Select.Compare(b.Select); order != 0 {
+		return order
+	}
+	if order := a.Flow_self.Compare(b.Flow_self); order != 0 {
+		return order
+	}
+	if order := a.Serde.Compare(b.Serde); order != 0 {
+		return order
+	}
+	if order := a.Flow_set.Compare(b.Flow_set); order != 0 {
+		return order
+	}
+	if order := a.Static.Compare(b.Static); order != 0 {
+		return order
+	}
+	if order := a.Std.Compare(b.Std); order != 0 {
+		return order
+	}
+	if order := a.Str.Compare(b.Str); order != 0 {
+		return order
+	}
+	if order := a.Flow_string.Compare(b.Flow_string); order != 0 {
+		return order
+	}
+	if order := a.Struct.Compare(b.Struct); order != 0 {
+		return order
+	}
+	if order := a.Super.Compare(b.Super); order != 0 {
+		return order
+	}
+	if order := a.Switch.Compare(b.Switch); order != 0 {
+		return order
+	}
+	if order := a.Flow_symbol.Compare(b.Flow_symbol); order != 0 {
+		return order
+	}
+	if order := a.Tag.Compare(b.Tag); order != 0 {
+		return order
+	}
+	if order := a.Then.Compare(b.Then); order != 0 {
+		return order
+	}
+	if order := a.This.Compare(b.This); order != 0 {
+		return order
+	}
+	if order := a.Throw.Compare(b.Throw); order != 0 {
+		return order
+	}
+	if order := a.ToJSON.Compare(b.ToJSON); order != 0 {
+		return order
+	}
+	if order := a.Flow_toString.Compare(b.Flow_toString); order != 0 {
+		return order
+	}
+	if order := a.Trait.Compare(b.Trait); order != 0 {
+		return order
+	}
+	if order := a.Flow_true.Compare(b.Flow_true); order != 0 {
+		return order
+	}
+	if order := a.Try.Compare(b.Try); order != 0 {
+		return order
+	}
+	if order := a.Type.Compare(b.Type); order != 0 {
+		return order
+	}
+	if order := a.Typeof.Compare(b.Typeof); order != 0 {
+		return order
+	}
+	if order := a.U8.Compare(b.U8); order != 0 {
+		return order
+	}
+	if order := a.Uint8.Compare(b.Uint8); order != 0 {
+		return order
+	}
+	if order := a.Uintptr.Compare(b.Uintptr); order != 0 {
+		return order
+	}
+	if order := a.Undefined.Compare(b.Undefined); order != 0 {
+		return order
+	}
+	if order := a.Union.Compare(b.Union); order != 0 {
+		return order
+	}
+	if order := a.Unique.Compare(b.Unique); order != 0 {
+		return order
+	}
+	if order := a.Unknown.Compare(b.Unknown); order != 0 {
+		return order
+	}
+	if order := a.Unsafe.Compare(b.Unsafe); order != 0 {
+		return order
+	}
+	if order := a.Unsized.Compare(b.Unsized); order != 0 {
+		return order
+	}
+	if order := a.Use.Compare(b.Use); order != 0 {
+		return order
+	}
+	if order := a.Using.Compare(b.Using); order != 0 {
+		return order
+	}
+	if order := a.Usize.Compare(b.Usize); order != 0 {
+		return order
+	}
+	if order := a.ValueOf.Compare(b.ValueOf); order != 0 {
+		return order
+	}
+	if order := a.Var.Compare(b.Var); order != 0 {
+		return order
+	}
+	if order := a.Virtual.Compare(b.Virtual); order != 0 {
+		return order
+	}
+	if order := a.Void.Compare(b.Void); order != 0 {
+		return order
+	}
+	if order := a.Where.Compare(b.Where); order != 0 {
+		return order
+	}
+	if order := a.While.Compare(b.While); order != 0 {
+		return order
+	}
+	if order := a.With.Compare(b.With); order != 0 {
+		return order
+	}
+	return a.Yield.Compare(b.Yield)
+}
+
 // MembersCodec gives the codec of Members.
 func MembersCodec() flow.Codec[Members] {
 	return codecMembers{}
@@ -33995,294 +39316,330 @@ func (codecMembers) Decode(r *flow.Reader) (v Members) {
 	o := r.Object()
 	for o.Next() {
 		switch o.Name {
-		case "fields":
+		case "keywords":
 			o.Known(0)
-			v.Fields = codecEveryField{}.Decode(r)
+			v.Keywords = codecKeywords{}.Decode(r)
 		case "constructors":
 			o.Known(1)
 			v.Constructors = sharedSetOfEveryConstructor.Decode(r)
 		case "payloads":
 			o.Known(2)
 			v.Payloads = sharedListOfEveryPayload.Decode(r)
-		case "parts":
+		case "held3":
 			o.Known(3)
-			v.Parts = codecEveryPart{}.Decode(r)
-		case "generic0":
+			v.Held3 = codecFields0{}.Decode(r)
+		case "held4":
 			o.Known(4)
-			v.Generic0 = sharedGeneric0OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic1":
+			v.Held4 = codecFields1{}.Decode(r)
+		case "held5":
 			o.Known(5)
-			v.Generic1 = sharedGeneric1OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic2":
+			v.Held5 = codecFields2{}.Decode(r)
+		case "held6":
 			o.Known(6)
-			v.Generic2 = sharedGeneric2OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic3":
+			v.Held6 = codecFields3{}.Decode(r)
+		case "held7":
 			o.Known(7)
-			v.Generic3 = sharedGeneric3OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic4":
+			v.Held7 = codecFields4{}.Decode(r)
+		case "held8":
 			o.Known(8)
-			v.Generic4 = sharedGeneric4OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic5":
+			v.Held8 = codecFields5{}.Decode(r)
+		case "held9":
 			o.Known(9)
-			v.Generic5 = sharedGeneric5OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic6":
+			v.Held9 = codecFields6{}.Decode(r)
+		case "held10":
 			o.Known(10)
-			v.Generic6 = sharedGeneric6OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic7":
+			v.Held10 = codecFields7{}.Decode(r)
+		case "held11":
 			o.Known(11)
-			v.Generic7 = sharedGeneric7OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic8":
+			v.Held11 = codecFields8{}.Decode(r)
+		case "held12":
 			o.Known(12)
-			v.Generic8 = sharedGeneric8OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic9":
+			v.Held12 = codecEveryPart{}.Decode(r)
+		case "held13":
 			o.Known(13)
-			v.Generic9 = sharedGeneric9OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
-		case "generic10":
+			v.Held13 = sharedGeneric0OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held14":
 			o.Known(14)
-			v.Generic10 = sharedGeneric10OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic11":
+			v.Held14 = sharedGeneric1OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held15":
 			o.Known(15)
-			v.Generic11 = sharedGeneric11OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic12":
+			v.Held15 = sharedGeneric2OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held16":
 			o.Known(16)
-			v.Generic12 = sharedGeneric12OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic13":
+			v.Held16 = sharedGeneric3OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held17":
 			o.Known(17)
-			v.Generic13 = sharedGeneric13OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic14":
+			v.Held17 = sharedGeneric4OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held18":
 			o.Known(18)
-			v.Generic14 = sharedGeneric14OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic15":
+			v.Held18 = sharedGeneric5OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held19":
 			o.Known(19)
-			v.Generic15 = sharedGeneric15OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic16":
+			v.Held19 = sharedGeneric6OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held20":
 			o.Known(20)
-			v.Generic16 = sharedGeneric16OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic17":
+			v.Held20 = sharedGeneric7OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held21":
 			o.Known(21)
-			v.Generic17 = sharedGeneric17OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic18":
+			v.Held21 = sharedGeneric8OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held22":
 			o.Known(22)
-			v.Generic18 = sharedGeneric18OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic19":
+			v.Held22 = sharedGeneric9OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Decode(r)
+		case "held23":
 			o.Known(23)
-			v.Generic19 = sharedGeneric19OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic20":
+			v.Held23 = sharedGeneric10OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held24":
 			o.Known(24)
-			v.Generic20 = sharedGeneric20OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic21":
+			v.Held24 = sharedGeneric11OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held25":
 			o.Known(25)
-			v.Generic21 = sharedGeneric21OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic22":
+			v.Held25 = sharedGeneric12OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held26":
 			o.Known(26)
-			v.Generic22 = sharedGeneric22OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic23":
+			v.Held26 = sharedGeneric13OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held27":
 			o.Known(27)
-			v.Generic23 = sharedGeneric23OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic24":
+			v.Held27 = sharedGeneric14OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held28":
 			o.Known(28)
-			v.Generic24 = sharedGeneric24OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic25":
+			v.Held28 = sharedGeneric15OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held29":
 			o.Known(29)
-			v.Generic25 = sharedGeneric25OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic26":
+			v.Held29 = sharedGeneric16OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held30":
 			o.Known(30)
-			v.Generic26 = sharedGeneric26OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic27":
+			v.Held30 = sharedGeneric17OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held31":
 			o.Known(31)
-			v.Generic27 = sharedGeneric27OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic28":
+			v.Held31 = sharedGeneric18OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held32":
 			o.Known(32)
-			v.Generic28 = sharedGeneric28OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic29":
+			v.Held32 = sharedGeneric19OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held33":
 			o.Known(33)
-			v.Generic29 = sharedGeneric29OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic30":
+			v.Held33 = sharedGeneric20OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held34":
 			o.Known(34)
-			v.Generic30 = sharedGeneric30OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic31":
+			v.Held34 = sharedGeneric21OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held35":
 			o.Known(35)
-			v.Generic31 = sharedGeneric31OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic32":
+			v.Held35 = sharedGeneric22OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held36":
 			o.Known(36)
-			v.Generic32 = sharedGeneric32OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic33":
+			v.Held36 = sharedGeneric23OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held37":
 			o.Known(37)
-			v.Generic33 = sharedGeneric33OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic34":
+			v.Held37 = sharedGeneric24OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held38":
 			o.Known(38)
-			v.Generic34 = sharedGeneric34OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic35":
+			v.Held38 = sharedGeneric25OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held39":
 			o.Known(39)
-			v.Generic35 = sharedGeneric35OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic36":
+			v.Held39 = sharedGeneric26OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held40":
 			o.Known(40)
-			v.Generic36 = sharedGeneric36OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic37":
+			v.Held40 = sharedGeneric27OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held41":
 			o.Known(41)
-			v.Generic37 = sharedGeneric37OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic38":
+			v.Held41 = sharedGeneric28OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held42":
 			o.Known(42)
-			v.Generic38 = sharedGeneric38OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic39":
+			v.Held42 = sharedGeneric29OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held43":
 			o.Known(43)
-			v.Generic39 = sharedGeneric39OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic40":
+			v.Held43 = sharedGeneric30OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held44":
 			o.Known(44)
-			v.Generic40 = sharedGeneric40OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic41":
+			v.Held44 = sharedGeneric31OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held45":
 			o.Known(45)
-			v.Generic41 = sharedGeneric41OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic42":
+			v.Held45 = sharedGeneric32OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held46":
 			o.Known(46)
-			v.Generic42 = sharedGeneric42OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic43":
+			v.Held46 = sharedGeneric33OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held47":
 			o.Known(47)
-			v.Generic43 = sharedGeneric43OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic44":
+			v.Held47 = sharedGeneric34OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held48":
 			o.Known(48)
-			v.Generic44 = sharedGeneric44OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic45":
+			v.Held48 = sharedGeneric35OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held49":
 			o.Known(49)
-			v.Generic45 = sharedGeneric45OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic46":
+			v.Held49 = sharedGeneric36OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held50":
 			o.Known(50)
-			v.Generic46 = sharedGeneric46OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic47":
+			v.Held50 = sharedGeneric37OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held51":
 			o.Known(51)
-			v.Generic47 = sharedGeneric47OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic48":
+			v.Held51 = sharedGeneric38OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held52":
 			o.Known(52)
-			v.Generic48 = sharedGeneric48OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic49":
+			v.Held52 = sharedGeneric39OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held53":
 			o.Known(53)
-			v.Generic49 = sharedGeneric49OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic50":
+			v.Held53 = sharedGeneric40OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held54":
 			o.Known(54)
-			v.Generic50 = sharedGeneric50OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic51":
+			v.Held54 = sharedGeneric41OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held55":
 			o.Known(55)
-			v.Generic51 = sharedGeneric51OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic52":
+			v.Held55 = sharedGeneric42OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held56":
 			o.Known(56)
-			v.Generic52 = sharedGeneric52OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic53":
+			v.Held56 = sharedGeneric43OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held57":
 			o.Known(57)
-			v.Generic53 = sharedGeneric53OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic54":
+			v.Held57 = sharedGeneric44OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held58":
 			o.Known(58)
-			v.Generic54 = sharedGeneric54OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic55":
+			v.Held58 = sharedGeneric45OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held59":
 			o.Known(59)
-			v.Generic55 = sharedGeneric55OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic56":
+			v.Held59 = sharedGeneric46OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held60":
 			o.Known(60)
-			v.Generic56 = sharedGeneric56OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic57":
+			v.Held60 = sharedGeneric47OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held61":
 			o.Known(61)
-			v.Generic57 = sharedGeneric57OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic58":
+			v.Held61 = sharedGeneric48OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held62":
 			o.Known(62)
-			v.Generic58 = sharedGeneric58OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic59":
+			v.Held62 = sharedGeneric49OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held63":
 			o.Known(63)
-			v.Generic59 = sharedGeneric59OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic60":
+			v.Held63 = sharedGeneric50OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held64":
 			o.Known(64)
-			v.Generic60 = sharedGeneric60OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic61":
+			v.Held64 = sharedGeneric51OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held65":
 			o.Known(65)
-			v.Generic61 = sharedGeneric61OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic62":
+			v.Held65 = sharedGeneric52OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held66":
 			o.Known(66)
-			v.Generic62 = sharedGeneric62OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic63":
+			v.Held66 = sharedGeneric53OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held67":
 			o.Known(67)
-			v.Generic63 = sharedGeneric63OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic64":
+			v.Held67 = sharedGeneric54OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held68":
 			o.Known(68)
-			v.Generic64 = sharedGeneric64OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic65":
+			v.Held68 = sharedGeneric55OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held69":
 			o.Known(69)
-			v.Generic65 = sharedGeneric65OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
-		case "generic66":
+			v.Held69 = sharedGeneric56OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held70":
 			o.Known(70)
-			v.Generic66 = sharedGeneric66OfIntTextBool.Decode(r)
+			v.Held70 = sharedGeneric57OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held71":
+			o.Known(71)
+			v.Held71 = sharedGeneric58OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held72":
+			o.Known(72)
+			v.Held72 = sharedGeneric59OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held73":
+			o.Known(73)
+			v.Held73 = sharedGeneric60OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held74":
+			o.Known(74)
+			v.Held74 = sharedGeneric61OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held75":
+			o.Known(75)
+			v.Held75 = sharedGeneric62OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held76":
+			o.Known(76)
+			v.Held76 = sharedGeneric63OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held77":
+			o.Known(77)
+			v.Held77 = sharedGeneric64OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held78":
+			o.Known(78)
+			v.Held78 = sharedGeneric65OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Decode(r)
+		case "held79":
+			o.Known(79)
+			v.Held79 = sharedGeneric66OfIntTextBool.Decode(r)
 		default:
 			o.Skip()
 		}
 	}
-	o.Require(0, "fields")
+	o.Require(0, "keywords")
 	o.Require(1, "constructors")
 	o.Require(2, "payloads")
-	o.Require(3, "parts")
-	o.Require(4, "generic0")
-	o.Require(5, "generic1")
-	o.Require(6, "generic2")
-	o.Require(7, "generic3")
-	o.Require(8, "generic4")
-	o.Require(9, "generic5")
-	o.Require(10, "generic6")
-	o.Require(11, "generic7")
-	o.Require(12, "generic8")
-	o.Require(13, "generic9")
-	o.Require(14, "generic10")
-	o.Require(15, "generic11")
-	o.Require(16, "generic12")
-	o.Require(17, "generic13")
-	o.Require(18, "generic14")
-	o.Require(19, "generic15")
-	o.Require(20, "generic16")
-	o.Require(21, "generic17")
-	o.Require(22, "generic18")
-	o.Require(23, "generic19")
-	o.Require(24, "generic20")
-	o.Require(25, "generic21")
-	o.Require(26, "generic22")
-	o.Require(27, "generic23")
-	o.Require(28, "generic24")
-	o.Require(29, "generic25")
-	o.Require(30, "generic26")
-	o.Require(31, "generic27")
-	o.Require(32, "generic28")
-	o.Require(33, "generic29")
-	o.Require(34, "generic30")
-	o.Require(35, "generic31")
-	o.Require(36, "generic32")
-	o.Require(37, "generic33")
-	o.Require(38, "generic34")
-	o.Require(39, "generic35")
-	o.Require(40, "generic36")
-	o.Require(41, "generic37")
-	o.Require(42, "generic38")
-	o.Require(43, "generic39")
-	o.Require(44, "generic40")
-	o.Require(45, "generic41")
-	o.Require(46, "generic42")
-	o.Require(47, "generic43")
-	o.Require(48, "generic44")
-	o.Require(49, "generic45")
-	o.Require(50, "generic46")
-	o.Require(51, "generic47")
-	o.Require(52, "generic48")
-	o.Require(53, "generic49")
-	o.Require(54, "generic50")
-	o.Require(55, "generic51")
-	o.Require(56, "generic52")
-	o.Require(57, "generic53")
-	o.Require(58, "generic54")
-	o.Require(59, "generic55")
-	o.Require(60, "generic56")
-	o.Require(61, "generic57")
-	o.Require(62, "generic58")
-	o.Require(63, "generic59")
-	o.Require(64, "generic60")
-	o.Require(65, "generic61")
-	o.Require(66, "generic62")
-	o.Require(67, "generic63")
-	o.Require(68, "generic64")
-	o.Require(69, "generic65")
-	o.Require(70, "generic66")
+	o.Require(3, "held3")
+	o.Require(4, "held4")
+	o.Require(5, "held5")
+	o.Require(6, "held6")
+	o.Require(7, "held7")
+	o.Require(8, "held8")
+	o.Require(9, "held9")
+	o.Require(10, "held10")
+	o.Require(11, "held11")
+	o.Require(12, "held12")
+	o.Require(13, "held13")
+	o.Require(14, "held14")
+	o.Require(15, "held15")
+	o.Require(16, "held16")
+	o.Require(17, "held17")
+	o.Require(18, "held18")
+	o.Require(19, "held19")
+	o.Require(20, "held20")
+	o.Require(21, "held21")
+	o.Require(22, "held22")
+	o.Require(23, "held23")
+	o.Require(24, "held24")
+	o.Require(25, "held25")
+	o.Require(26, "held26")
+	o.Require(27, "held27")
+	o.Require(28, "held28")
+	o.Require(29, "held29")
+	o.Require(30, "held30")
+	o.Require(31, "held31")
+	o.Require(32, "held32")
+	o.Require(33, "held33")
+	o.Require(34, "held34")
+	o.Require(35, "held35")
+	o.Require(36, "held36")
+	o.Require(37, "held37")
+	o.Require(38, "held38")
+	o.Require(39, "held39")
+	o.Require(40, "held40")
+	o.Require(41, "held41")
+	o.Require(42, "held42")
+	o.Require(43, "held43")
+	o.Require(44, "held44")
+	o.Require(45, "held45")
+	o.Require(46, "held46")
+	o.Require(47, "held47")
+	o.Require(48, "held48")
+	o.Require(49, "held49")
+	o.Require(50, "held50")
+	o.Require(51, "held51")
+	o.Require(52, "held52")
+	o.Require(53, "held53")
+	o.Require(54, "held54")
+	o.Require(55, "held55")
+	o.Require(56, "held56")
+	o.Require(57, "held57")
+	o.Require(58, "held58")
+	o.Require(59, "held59")
+	o.Require(60, "held60")
+	o.Require(61, "held61")
+	o.Require(62, "held62")
+	o.Require(63, "held63")
+	o.Require(64, "held64")
+	o.Require(65, "held65")
+	o.Require(66, "held66")
+	o.Require(67, "held67")
+	o.Require(68, "held68")
+	o.Require(69, "held69")
+	o.Require(70, "held70")
+	o.Require(71, "held71")
+	o.Require(72, "held72")
+	o.Require(73, "held73")
+	o.Require(74, "held74")
+	o.Require(75, "held75")
+	o.Require(76, "held76")
+	o.Require(77, "held77")
+	o.Require(78, "held78")
+	o.Require(79, "held79")
 	return v
 }
 
@@ -34292,151 +39649,169 @@ func (codecMembers) Append(w *flow.Writer, v Members) {
 	}
 	w.Member("constructors")
 	sharedSetOfEveryConstructor.Append(w, v.Constructors)
-	w.Member("fields")
-	codecEveryField{}.Append(w, v.Fields)
-	w.Member("generic0")
-	sharedGeneric0OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic0)
-	w.Member("generic1")
-	sharedGeneric1OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic1)
-	w.Member("generic10")
-	sharedGeneric10OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic10)
-	w.Member("generic11")
-	sharedGeneric11OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic11)
-	w.Member("generic12")
-	sharedGeneric12OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic12)
-	w.Member("generic13")
-	sharedGeneric13OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic13)
-	w.Member("generic14")
-	sharedGeneric14OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic14)
-	w.Member("generic15")
-	sharedGeneric15OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic15)
-	w.Member("generic16")
-	sharedGeneric16OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic16)
-	w.Member("generic17")
-	sharedGeneric17OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic17)
-	w.Member("generic18")
-	sharedGeneric18OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic18)
-	w.Member("generic19")
-	sharedGeneric19OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic19)
-	w.Member("generic2")
-	sharedGeneric2OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic2)
-	w.Member("generic20")
-	sharedGeneric20OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic20)
-	w.Member("generic21")
-	sharedGeneric21OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic21)
-	w.Member("generic22")
-	sharedGeneric22OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic22)
-	w.Member("generic23")
-	sharedGeneric23OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic23)
-	w.Member("generic24")
-	sharedGeneric24OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic24)
-	w.Member("generic25")
-	sharedGeneric25OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic25)
-	w.Member("generic26")
-	sharedGeneric26OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic26)
-	w.Member("generic27")
-	sharedGeneric27OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic27)
-	w.Member("generic28")
-	sharedGeneric28OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic28)
-	w.Member("generic29")
-	sharedGeneric29OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic29)
-	w.Member("generic3")
-	sharedGeneric3OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic3)
-	w.Member("generic30")
-	sharedGeneric30OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic30)
-	w.Member("generic31")
-	sharedGeneric31OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic31)
-	w.Member("generic32")
-	sharedGeneric32OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic32)
-	w.Member("generic33")
-	sharedGeneric33OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic33)
-	w.Member("generic34")
-	sharedGeneric34OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic34)
-	w.Member("generic35")
-	sharedGeneric35OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic35)
-	w.Member("generic36")
-	sharedGeneric36OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic36)
-	w.Member("generic37")
-	sharedGeneric37OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic37)
-	w.Member("generic38")
-	sharedGeneric38OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic38)
-	w.Member("generic39")
-	sharedGeneric39OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic39)
-	w.Member("generic4")
-	sharedGeneric4OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic4)
-	w.Member("generic40")
-	sharedGeneric40OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic40)
-	w.Member("generic41")
-	sharedGeneric41OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic41)
-	w.Member("generic42")
-	sharedGeneric42OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic42)
-	w.Member("generic43")
-	sharedGeneric43OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic43)
-	w.Member("generic44")
-	sharedGeneric44OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic44)
-	w.Member("generic45")
-	sharedGeneric45OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic45)
-	w.Member("generic46")
-	sharedGeneric46OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic46)
-	w.Member("generic47")
-	sharedGeneric47OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic47)
-	w.Member("generic48")
-	sharedGeneric48OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic48)
-	w.Member("generic49")
-	sharedGeneric49OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic49)
-	w.Member("generic5")
-	sharedGeneric5OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic5)
-	w.Member("generic50")
-	sharedGeneric50OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic50)
-	w.Member("generic51")
-	sharedGeneric51OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic51)
-	w.Member("generic52")
-	sharedGeneric52OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic52)
-	w.Member("generic53")
-	sharedGeneric53OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic53)
-	w.Member("generic54")
-	sharedGeneric54OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic54)
-	w.Member("generic55")
-	sharedGeneric55OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic55)
-	w.Member("generic56")
-	sharedGeneric56OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic56)
-	w.Member("generic57")
-	sharedGeneric57OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic57)
-	w.Member("generic58")
-	sharedGeneric58OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic58)
-	w.Member("generic59")
-	sharedGeneric59OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic59)
-	w.Member("generic6")
-	sharedGeneric6OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic6)
-	w.Member("generic60")
-	sharedGeneric60OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic60)
-	w.Member("generic61")
-	sharedGeneric61OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic61)
-	w.Member("generic62")
-	sharedGeneric62OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic62)
-	w.Member("generic63")
-	sharedGeneric63OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic63)
-	w.Member("generic64")
-	sharedGeneric64OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic64)
-	w.Member("generic65")
-	sharedGeneric65OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Generic65)
-	w.Member("generic66")
-	sharedGeneric66OfIntTextBool.Append(w, v.Generic66)
-	w.Member("generic7")
-	sharedGeneric7OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic7)
-	w.Member("generic8")
-	sharedGeneric8OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic8)
-	w.Member("generic9")
-	sharedGeneric9OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Generic9)
-	w.Member("parts")
-	codecEveryPart{}.Append(w, v.Parts)
+	w.Member("held10")
+	codecFields7{}.Append(w, v.Held10)
+	w.Member("held11")
+	codecFields8{}.Append(w, v.Held11)
+	w.Member("held12")
+	codecEveryPart{}.Append(w, v.Held12)
+	w.Member("held13")
+	sharedGeneric0OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held13)
+	w.Member("held14")
+	sharedGeneric1OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held14)
+	w.Member("held15")
+	sharedGeneric2OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held15)
+	w.Member("held16")
+	sharedGeneric3OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held16)
+	w.Member("held17")
+	sharedGeneric4OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held17)
+	w.Member("held18")
+	sharedGeneric5OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held18)
+	w.Member("held19")
+	sharedGeneric6OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held19)
+	w.Member("held20")
+	sharedGeneric7OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held20)
+	w.Member("held21")
+	sharedGeneric8OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held21)
+	w.Member("held22")
+	sharedGeneric9OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Append(w, v.Held22)
+	w.Member("held23")
+	sharedGeneric10OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held23)
+	w.Member("held24")
+	sharedGeneric11OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held24)
+	w.Member("held25")
+	sharedGeneric12OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held25)
+	w.Member("held26")
+	sharedGeneric13OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held26)
+	w.Member("held27")
+	sharedGeneric14OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held27)
+	w.Member("held28")
+	sharedGeneric15OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held28)
+	w.Member("held29")
+	sharedGeneric16OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held29)
+	w.Member("held3")
+	codecFields0{}.Append(w, v.Held3)
+	w.Member("held30")
+	sharedGeneric17OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held30)
+	w.Member("held31")
+	sharedGeneric18OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held31)
+	w.Member("held32")
+	sharedGeneric19OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held32)
+	w.Member("held33")
+	sharedGeneric20OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held33)
+	w.Member("held34")
+	sharedGeneric21OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held34)
+	w.Member("held35")
+	sharedGeneric22OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held35)
+	w.Member("held36")
+	sharedGeneric23OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held36)
+	w.Member("held37")
+	sharedGeneric24OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held37)
+	w.Member("held38")
+	sharedGeneric25OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held38)
+	w.Member("held39")
+	sharedGeneric26OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held39)
+	w.Member("held4")
+	codecFields1{}.Append(w, v.Held4)
+	w.Member("held40")
+	sharedGeneric27OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held40)
+	w.Member("held41")
+	sharedGeneric28OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held41)
+	w.Member("held42")
+	sharedGeneric29OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held42)
+	w.Member("held43")
+	sharedGeneric30OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held43)
+	w.Member("held44")
+	sharedGeneric31OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held44)
+	w.Member("held45")
+	sharedGeneric32OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held45)
+	w.Member("held46")
+	sharedGeneric33OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held46)
+	w.Member("held47")
+	sharedGeneric34OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held47)
+	w.Member("held48")
+	sharedGeneric35OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held48)
+	w.Member("held49")
+	sharedGeneric36OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held49)
+	w.Member("held5")
+	codecFields2{}.Append(w, v.Held5)
+	w.Member("held50")
+	sharedGeneric37OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held50)
+	w.Member("held51")
+	sharedGeneric38OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held51)
+	w.Member("held52")
+	sharedGeneric39OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held52)
+	w.Member("held53")
+	sharedGeneric40OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held53)
+	w.Member("held54")
+	sharedGeneric41OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held54)
+	w.Member("held55")
+	sharedGeneric42OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held55)
+	w.Member("held56")
+	sharedGeneric43OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held56)
+	w.Member("held57")
+	sharedGeneric44OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held57)
+	w.Member("held58")
+	sharedGeneric45OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held58)
+	w.Member("held59")
+	sharedGeneric46OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held59)
+	w.Member("held6")
+	codecFields3{}.Append(w, v.Held6)
+	w.Member("held60")
+	sharedGeneric47OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held60)
+	w.Member("held61")
+	sharedGeneric48OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held61)
+	w.Member("held62")
+	sharedGeneric49OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held62)
+	w.Member("held63")
+	sharedGeneric50OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held63)
+	w.Member("held64")
+	sharedGeneric51OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held64)
+	w.Member("held65")
+	sharedGeneric52OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held65)
+	w.Member("held66")
+	sharedGeneric53OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held66)
+	w.Member("held67")
+	sharedGeneric54OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held67)
+	w.Member("held68")
+	sharedGeneric55OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held68)
+	w.Member("held69")
+	sharedGeneric56OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held69)
+	w.Member("held7")
+	codecFields4{}.Append(w, v.Held7)
+	w.Member("held70")
+	sharedGeneric57OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held70)
+	w.Member("held71")
+	sharedGeneric58OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held71)
+	w.Member("held72")
+	sharedGeneric59OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held72)
+	w.Member("held73")
+	sharedGeneric60OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held73)
+	w.Member("held74")
+	sharedGeneric61OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held74)
+	w.Member("held75")
+	sharedGeneric62OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held75)
+	w.Member("held76")
+	sharedGeneric63OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held76)
+	w.Member("held77")
+	sharedGeneric64OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held77)
+	w.Member("held78")
+	sharedGeneric65OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Append(w, v.Held78)
+	w.Member("held79")
+	sharedGeneric66OfIntTextBool.Append(w, v.Held79)
+	w.Member("held8")
+	codecFields5{}.Append(w, v.Held8)
+	w.Member("held9")
+	codecFields6{}.Append(w, v.Held9)
+	w.Member("keywords")
+	codecKeywords{}.Append(w, v.Keywords)
 	w.Member("payloads")
 	sharedListOfEveryPayload.Append(w, v.Payloads)
 	w.EndObject()
 }
 
 func (codecMembers) Compare(a, b Members) int {
-	if order := EveryFieldCodec().Compare(a.Fields, b.Fields); order != 0 {
+	if order := KeywordsCodec().Compare(a.Keywords, b.Keywords); order != 0 {
 		return order
 	}
 	if order := sharedSetOfEveryConstructor.Compare(a.Constructors, b.Constructors); order != 0 {
@@ -34445,216 +39820,243 @@ func (codecMembers) Compare(a, b Members) int {
 	if order := sharedListOfEveryPayload.Compare(a.Payloads, b.Payloads); order != 0 {
 		return order
 	}
-	if order := EveryPartCodec().Compare(a.Parts, b.Parts); order != 0 {
+	if order := Fields0Codec().Compare(a.Held3, b.Held3); order != 0 {
 		return order
 	}
-	if order := sharedGeneric0OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic0, b.Generic0); order != 0 {
+	if order := Fields1Codec().Compare(a.Held4, b.Held4); order != 0 {
 		return order
 	}
-	if order := sharedGeneric1OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic1, b.Generic1); order != 0 {
+	if order := Fields2Codec().Compare(a.Held5, b.Held5); order != 0 {
 		return order
 	}
-	if order := sharedGeneric2OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic2, b.Generic2); order != 0 {
+	if order := Fields3Codec().Compare(a.Held6, b.Held6); order != 0 {
 		return order
 	}
-	if order := sharedGeneric3OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic3, b.Generic3); order != 0 {
+	if order := Fields4Codec().Compare(a.Held7, b.Held7); order != 0 {
 		return order
 	}
-	if order := sharedGeneric4OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic4, b.Generic4); order != 0 {
+	if order := Fields5Codec().Compare(a.Held8, b.Held8); order != 0 {
 		return order
 	}
-	if order := sharedGeneric5OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic5, b.Generic5); order != 0 {
+	if order := Fields6Codec().Compare(a.Held9, b.Held9); order != 0 {
 		return order
 	}
-	if order := sharedGeneric6OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic6, b.Generic6); order != 0 {
+	if order := Fields7Codec().Compare(a.Held10, b.Held10); order != 0 {
 		return order
 	}
-	if order := sharedGeneric7OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic7, b.Generic7); order != 0 {
+	if order := Fields8Codec().Compare(a.Held11, b.Held11); order != 0 {
 		return order
 	}
-	if order := sharedGeneric8OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic8, b.Generic8); order != 0 {
+	if order := EveryPartCodec().Compare(a.Held12, b.Held12); order != 0 {
 		return order
 	}
-	if order := sharedGeneric9OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Generic9, b.Generic9); order != 0 {
+	if order := sharedGeneric0OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held13, b.Held13); order != 0 {
 		return order
 	}
-	if order := sharedGeneric10OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic10, b.Generic10); order != 0 {
+	if order := sharedGeneric1OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held14, b.Held14); order != 0 {
 		return order
 	}
-	if order := sharedGeneric11OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic11, b.Generic11); order != 0 {
+	if order := sharedGeneric2OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held15, b.Held15); order != 0 {
 		return order
 	}
-	if order := sharedGeneric12OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic12, b.Generic12); order != 0 {
+	if order := sharedGeneric3OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held16, b.Held16); order != 0 {
 		return order
 	}
-	if order := sharedGeneric13OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic13, b.Generic13); order != 0 {
+	if order := sharedGeneric4OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held17, b.Held17); order != 0 {
 		return order
 	}
-	if order := sharedGeneric14OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic14, b.Generic14); order != 0 {
+	if order := sharedGeneric5OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held18, b.Held18); order != 0 {
 		return order
 	}
-	if order := sharedGeneric15OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic15, b.Generic15); order != 0 {
+	if order := sharedGeneric6OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held19, b.Held19); order != 0 {
 		return order
 	}
-	if order := sharedGeneric16OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic16, b.Generic16); order != 0 {
+	if order := sharedGeneric7OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held20, b.Held20); order != 0 {
 		return order
 	}
-	if order := sharedGeneric17OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic17, b.Generic17); order != 0 {
+	if order := sharedGeneric8OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held21, b.Held21); order != 0 {
 		return order
 	}
-	if order := sharedGeneric18OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic18, b.Generic18); order != 0 {
+	if order := sharedGeneric9OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti.Compare(a.Held22, b.Held22); order != 0 {
 		return order
 	}
-	if order := sharedGeneric19OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic19, b.Generic19); order != 0 {
+	if order := sharedGeneric10OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held23, b.Held23); order != 0 {
 		return order
 	}
-	if order := sharedGeneric20OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic20, b.Generic20); order != 0 {
+	if order := sharedGeneric11OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held24, b.Held24); order != 0 {
 		return order
 	}
-	if order := sharedGeneric21OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic21, b.Generic21); order != 0 {
+	if order := sharedGeneric12OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held25, b.Held25); order != 0 {
 		return order
 	}
-	if order := sharedGeneric22OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic22, b.Generic22); order != 0 {
+	if order := sharedGeneric13OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held26, b.Held26); order != 0 {
 		return order
 	}
-	if order := sharedGeneric23OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic23, b.Generic23); order != 0 {
+	if order := sharedGeneric14OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held27, b.Held27); order != 0 {
 		return order
 	}
-	if order := sharedGeneric24OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic24, b.Generic24); order != 0 {
+	if order := sharedGeneric15OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held28, b.Held28); order != 0 {
 		return order
 	}
-	if order := sharedGeneric25OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic25, b.Generic25); order != 0 {
+	if order := sharedGeneric16OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held29, b.Held29); order != 0 {
 		return order
 	}
-	if order := sharedGeneric26OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic26, b.Generic26); order != 0 {
+	if order := sharedGeneric17OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held30, b.Held30); order != 0 {
 		return order
 	}
-	if order := sharedGeneric27OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic27, b.Generic27); order != 0 {
+	if order := sharedGeneric18OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held31, b.Held31); order != 0 {
 		return order
 	}
-	if order := sharedGeneric28OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic28, b.Generic28); order != 0 {
+	if order := sharedGeneric19OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held32, b.Held32); order != 0 {
 		return order
 	}
-	if order := sharedGeneric29OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic29, b.Generic29); order != 0 {
+	if order := sharedGeneric20OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held33, b.Held33); order != 0 {
 		return order
 	}
-	if order := sharedGeneric30OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic30, b.Generic30); order != 0 {
+	if order := sharedGeneric21OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held34, b.Held34); order != 0 {
 		return order
 	}
-	if order := sharedGeneric31OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic31, b.Generic31); order != 0 {
+	if order := sharedGeneric22OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held35, b.Held35); order != 0 {
 		return order
 	}
-	if order := sharedGeneric32OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic32, b.Generic32); order != 0 {
+	if order := sharedGeneric23OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held36, b.Held36); order != 0 {
 		return order
 	}
-	if order := sharedGeneric33OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic33, b.Generic33); order != 0 {
+	if order := sharedGeneric24OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held37, b.Held37); order != 0 {
 		return order
 	}
-	if order := sharedGeneric34OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic34, b.Generic34); order != 0 {
+	if order := sharedGeneric25OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held38, b.Held38); order != 0 {
 		return order
 	}
-	if order := sharedGeneric35OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic35, b.Generic35); order != 0 {
+	if order := sharedGeneric26OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held39, b.Held39); order != 0 {
 		return order
 	}
-	if order := sharedGeneric36OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic36, b.Generic36); order != 0 {
+	if order := sharedGeneric27OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held40, b.Held40); order != 0 {
 		return order
 	}
-	if order := sharedGeneric37OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic37, b.Generic37); order != 0 {
+	if order := sharedGeneric28OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held41, b.Held41); order != 0 {
 		return order
 	}
-	if order := sharedGeneric38OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic38, b.Generic38); order != 0 {
+	if order := sharedGeneric29OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held42, b.Held42); order != 0 {
 		return order
 	}
-	if order := sharedGeneric39OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic39, b.Generic39); order != 0 {
+	if order := sharedGeneric30OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held43, b.Held43); order != 0 {
 		return order
 	}
-	if order := sharedGeneric40OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic40, b.Generic40); order != 0 {
+	if order := sharedGeneric31OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held44, b.Held44); order != 0 {
 		return order
 	}
-	if order := sharedGeneric41OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic41, b.Generic41); order != 0 {
+	if order := sharedGeneric32OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held45, b.Held45); order != 0 {
 		return order
 	}
-	if order := sharedGeneric42OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic42, b.Generic42); order != 0 {
+	if order := sharedGeneric33OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held46, b.Held46); order != 0 {
 		return order
 	}
-	if order := sharedGeneric43OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic43, b.Generic43); order != 0 {
+	if order := sharedGeneric34OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held47, b.Held47); order != 0 {
 		return order
 	}
-	if order := sharedGeneric44OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic44, b.Generic44); order != 0 {
+	if order := sharedGeneric35OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held48, b.Held48); order != 0 {
 		return order
 	}
-	if order := sharedGeneric45OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic45, b.Generic45); order != 0 {
+	if order := sharedGeneric36OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held49, b.Held49); order != 0 {
 		return order
 	}
-	if order := sharedGeneric46OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic46, b.Generic46); order != 0 {
+	if order := sharedGeneric37OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held50, b.Held50); order != 0 {
 		return order
 	}
-	if order := sharedGeneric47OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic47, b.Generic47); order != 0 {
+	if order := sharedGeneric38OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held51, b.Held51); order != 0 {
 		return order
 	}
-	if order := sharedGeneric48OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic48, b.Generic48); order != 0 {
+	if order := sharedGeneric39OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held52, b.Held52); order != 0 {
 		return order
 	}
-	if order := sharedGeneric49OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic49, b.Generic49); order != 0 {
+	if order := sharedGeneric40OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held53, b.Held53); order != 0 {
 		return order
 	}
-	if order := sharedGeneric50OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic50, b.Generic50); order != 0 {
+	if order := sharedGeneric41OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held54, b.Held54); order != 0 {
 		return order
 	}
-	if order := sharedGeneric51OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic51, b.Generic51); order != 0 {
+	if order := sharedGeneric42OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held55, b.Held55); order != 0 {
 		return order
 	}
-	if order := sharedGeneric52OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic52, b.Generic52); order != 0 {
+	if order := sharedGeneric43OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held56, b.Held56); order != 0 {
 		return order
 	}
-	if order := sharedGeneric53OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic53, b.Generic53); order != 0 {
+	if order := sharedGeneric44OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held57, b.Held57); order != 0 {
 		return order
 	}
-	if order := sharedGeneric54OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic54, b.Generic54); order != 0 {
+	if order := sharedGeneric45OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held58, b.Held58); order != 0 {
 		return order
 	}
-	if order := sharedGeneric55OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic55, b.Generic55); order != 0 {
+	if order := sharedGeneric46OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held59, b.Held59); order != 0 {
 		return order
 	}
-	if order := sharedGeneric56OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic56, b.Generic56); order != 0 {
+	if order := sharedGeneric47OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held60, b.Held60); order != 0 {
 		return order
 	}
-	if order := sharedGeneric57OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic57, b.Generic57); order != 0 {
+	if order := sharedGeneric48OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held61, b.Held61); order != 0 {
 		return order
 	}
-	if order := sharedGeneric58OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic58, b.Generic58); order != 0 {
+	if order := sharedGeneric49OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held62, b.Held62); order != 0 {
 		return order
 	}
-	if order := sharedGeneric59OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic59, b.Generic59); order != 0 {
+	if order := sharedGeneric50OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held63, b.Held63); order != 0 {
 		return order
 	}
-	if order := sharedGeneric60OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic60, b.Generic60); order != 0 {
+	if order := sharedGeneric51OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held64, b.Held64); order != 0 {
 		return order
 	}
-	if order := sharedGeneric61OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic61, b.Generic61); order != 0 {
+	if order := sharedGeneric52OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held65, b.Held65); order != 0 {
 		return order
 	}
-	if order := sharedGeneric62OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic62, b.Generic62); order != 0 {
+	if order := sharedGeneric53OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held66, b.Held66); order != 0 {
 		return order
 	}
-	if order := sharedGeneric63OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic63, b.Generic63); order != 0 {
+	if order := sharedGeneric54OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held67, b.Held67); order != 0 {
 		return order
 	}
-	if order := sharedGeneric64OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic64, b.Generic64); order != 0 {
+	if order := sharedGeneric55OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held68, b.Held68); order != 0 {
 		return order
 	}
-	if order := sharedGeneric65OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Generic65, b.Generic65); order != 0 {
+	if order := sharedGeneric56OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held69, b.Held69); order != 0 {
 		return order
 	}
-	return sharedGeneric66OfIntTextBool.Compare(a.Generic66, b.Generic66)
+	if order := sharedGeneric57OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held70, b.Held70); order != 0 {
+		return order
+	}
+	if order := sharedGeneric58OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held71, b.Held71); order != 0 {
+		return order
+	}
+	if order := sharedGeneric59OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held72, b.Held72); order != 0 {
+		return order
+	}
+	if order := sharedGeneric60OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held73, b.Held73); order != 0 {
+		return order
+	}
+	if order := sharedGeneric61OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held74, b.Held74); order != 0 {
+		return order
+	}
+	if order := sharedGeneric62OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held75, b.Held75); order != 0 {
+		return order
+	}
+	if order := sharedGeneric63OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held76, b.Held76); order != 0 {
+		return order
+	}
+	if order := sharedGeneric64OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held77, b.Held77); order != 0 {
+		return order
+	}
+	if order := sharedGeneric65OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpt.Compare(a.Held78, b.Held78); order != 0 {
+		return order
+	}
+	return sharedGeneric66OfIntTextBool.Compare(a.Held79, b.Held79)
 }
 
 var (
+	sharedOptionOfText                                                 = flow.OptionOf(flow.TextCodec())
 	sharedListOfDecimal                                                = flow.ListOf(flow.DecimalCodec())
 	sharedOptionOfUnit                                                 = flow.OptionOf(flow.UnitCodec())
 	sharedOptionOfInt                                                  = flow.OptionOf(flow.IntCodec())
 	sharedOptionOfOptionOfUnit                                         = flow.OptionOf(sharedOptionOfUnit)
-	sharedOptionOfText                                                 = flow.OptionOf(flow.TextCodec())
 	sharedSetOfEveryConstructor                                        = flow.SetOf(CodecOfEveryConstructor())
 	sharedListOfEveryPayload                                           = flow.ListOf(CodecOfEveryPayload())
 	sharedGeneric0OfIntTextBoolUnitInstantOptionOfIntListOfDecimalOpti = Generic0Codec[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]](flow.IntCodec(), flow.TextCodec(), flow.BoolCodec(), flow.UnitCodec(), flow.InstantCodec(), sharedOptionOfInt, sharedListOfDecimal, sharedOptionOfOptionOfUnit)

@@ -46,7 +46,7 @@ func Toolkit(tools Tools) *flow.Toolkit {
 func toolCarry(tools Tools) flow.Tool {
 	return flow.Tool{
 		Identity:    "github.com/acme/obstacles@v1.0.0/course.flow.carry",
-		Fingerprint: "sha256:f5535acc757c4ec09df75ea5eb058313e790bd54bd24986951e631e9be61d80b",
+		Fingerprint: "sha256:f64dee5a4fa3c1ea0770c611c4b42da67cd271168dedd14f1781ac016c9aea05",
 		Params:      []string{"value0"},
 		Handle: func(in *flow.Invocation) {
 			arg0 := flow.Argument(in, 0, MembersCodec())

@@ -3212,543 +3212,8 @@ func ParseEveryConstructor(text string) (v EveryConstructor, ok bool) {
 	return 0, false
 }
 
-// EveryField is the record github.com/acme/obstacles@v1.0.0/course.flow.EveryField of Flow.
-type EveryField struct {
-	ABC                  flow.Int
-	ABSENT               string
-	Any                  bool
-	Array                flow.Unit
-	Flow_As              flow.Instant
-	Awaitable            flow.Option[flow.Int]
-	BaseException        []flow.Decimal
-	BigInt               flow.Option[flow.Option[flow.Unit]]
-	Bool                 flow.Int
-	Boolean              string
-	Box                  bool
-	Buffer               flow.Unit
-	Bytes                flow.Instant
-	Callable             flow.Option[flow.Int]
-	Carrier              []flow.Decimal
-	ClassVar             flow.Option[flow.Option[flow.Unit]]
-	Clone                flow.Int
-	Codec                string
-	Codecs               bool
-	Context              flow.Unit
-	Copy                 flow.Instant
-	DECLARATIONS         flow.Option[flow.Int]
-	Data                 []flow.Decimal
-	Date                 flow.Option[flow.Option[flow.Unit]]
-	Debug                flow.Int
-	Decimal              string
-	Declaration          bool
-	Declarations         flow.Unit
-	DecodeError          flow.Instant
-	Default              flow.Option[flow.Int]
-	Dict                 []flow.Decimal
-	Drop                 flow.Option[flow.Option[flow.Unit]]
-	Duration             flow.Int
-	Ellipsis             string
-	EncodeError          bool
-	Enum                 flow.Unit
-	Eq                   flow.Instant
-	Err                  flow.Option[flow.Int]
-	Flow_Error           []flow.Decimal
-	Exception            flow.Option[flow.Option[flow.Unit]]
-	ExceptionGroup       flow.Int
-	Failed               string
-	False                bool
-	Field                flow.Unit
-	Fields               flow.Instant
-	Final                flow.Option[flow.Int]
-	Flow                 []flow.Decimal
-	Fn                   flow.Option[flow.Option[flow.Unit]]
-	FnMut                flow.Int
-	Format               string
-	From                 bool
-	Function             flow.Unit
-	Generic              flow.Instant
-	GenericContext       flow.Option[flow.Int]
-	GoString             []flow.Decimal
-	Hash                 flow.Option[flow.Option[flow.Unit]]
-	HostValue            flow.Int
-	ImportError          string
-	Infinity             bool
-	Instant              flow.Unit
-	Int                  flow.Instant
-	Into                 flow.Option[flow.Int]
-	Is                   []flow.Decimal
-	Iterable             flow.Option[flow.Option[flow.Unit]]
-	Iterator             flow.Int
-	Json                 string
-	JsonError            bool
-	KeyError             flow.Unit
-	List                 flow.Instant
-	Listing              flow.Option[flow.Int]
-	Literal              []flow.Decimal
-	LookupError          flow.Option[flow.Option[flow.Unit]]
-	Map                  flow.Int
-	Mapping              string
-	MarshalJSON          bool
-	Math                 flow.Unit
-	NaN                  flow.Instant
-	Never                flow.Option[flow.Int]
-	NoReturn             []flow.Decimal
-	None                 flow.Option[flow.Option[flow.Unit]]
-	NotImplemented       flow.Int
-	NotImplementedError  string
-	NotRun               bool
-	Null                 flow.Unit
-	Num                  flow.Instant
-	Number               flow.Option[flow.Int]
-	Object               []flow.Decimal
-	Ok                   flow.Option[flow.Option[flow.Unit]]
-	Option               flow.Int
-	Optional             string
-	Ord                  bool
-	OrderedDict          flow.Unit
-	Outcome              flow.Instant
-	Parameter            flow.Option[flow.Int]
-	Partial              []flow.Decimal
-	PartialEq            flow.Option[flow.Option[flow.Unit]]
-	PhantomData          flow.Int
-	Promise              string
-	Protocol             bool
-	Proxy                flow.Unit
-	Readonly             flow.Instant
-	Record               flow.Option[flow.Int]
-	RecordMeta           []flow.Decimal
-	Reflect              flow.Option[flow.Option[flow.Unit]]
-	RegExp               flow.Int
-	Registry             string
-	Result               bool
-	RuntimeError         flow.Unit
-	Self                 flow.Instant
-	Send                 flow.Option[flow.Int]
-	Sequence             []flow.Decimal
-	Set                  flow.Option[flow.Option[flow.Unit]]
-	Sized                flow.Int
-	Some                 string
-	StopIteration        bool
-	String               flow.Unit
-	Symbol               flow.Instant
-	Sync                 flow.Option[flow.Int]
-	TOOLKIT              []flow.Decimal
-	TypeChecking         flow.Option[flow.Option[flow.Unit]]
-	Tag                  flow.Int
-	Task                 string
-	Term                 bool
-	Text                 flow.Unit
-	ToString             flow.Instant
-	Tool                 flow.Option[flow.Int]
-	ToolEntry            []flow.Decimal
-	Toolkit              flow.Option[flow.Option[flow.Unit]]
-	Tools                flow.Int
-	Tree                 string
-	True                 bool
-	TypeAlias            flow.Unit
-	TypeError            flow.Instant
-	TypeVar              flow.Option[flow.Int]
-	Union                []flow.Decimal
-	Unit                 flow.Option[flow.Option[flow.Unit]]
-	Unknown              flow.Int
-	UnmarshalJSON        string
-	Unwrap               bool
-	Value                flow.Unit
-	ValueError           flow.Instant
-	Vec                  flow.Option[flow.Int]
-	View                 []flow.Decimal
-	Warning              flow.Option[flow.Option[flow.Unit]]
-	WeakMap              flow.Int
-	X_                   string
-	X__                  bool
-	X___                 flow.Unit
-	X__all__             flow.Instant
-	X__annotations__     flow.Option[flow.Int]
-	Builtins             []flow.Decimal
-	X__class__           flow.Option[flow.Option[flow.Unit]]
-	DataclassFields      flow.Int
-	X__debug__           string
-	X__dict__            bool
-	X__doc__             flow.Unit
-	X__eq__              flow.Instant
-	File                 flow.Option[flow.Int]
-	X__hash__            []flow.Decimal
-	X__import__          flow.Option[flow.Option[flow.Unit]]
-	X__init__            flow.Int
-	InitSubclass         string
-	X__len__             bool
-	MatchArgs            flow.Unit
-	X__module__          flow.Instant
-	X__name__            flow.Option[flow.Int]
-	X__new__             []flow.Decimal
-	X__order__           flow.Option[flow.Option[flow.Unit]]
-	X__private           flow.Int
-	Proto                string
-	Reduce               bool
-	X__repr__            flow.Unit
-	X__setattr__         flow.Instant
-	Slots                flow.Option[flow.Int]
-	Weakref              []flow.Decimal
-	Ignore               flow.Option[flow.Option[flow.Unit]]
-	Missing              flow.Int
-	Sunder               string
-	X_value_             bool
-	Abc                  flow.Unit
-	Abs                  flow.Instant
-	Abstract             flow.Option[flow.Int]
-	Abstractmethod       []flow.Decimal
-	Accessor             flow.Option[flow.Option[flow.Unit]]
-	AdditionalProperties flow.Int
-	Aiter                string
-	Flow_all             bool
-	AllOf                flow.Unit
-	Alloc                flow.Instant
-	And                  flow.Option[flow.Int]
-	Anext                []flow.Decimal
-	Flow_annotations     flow.Option[flow.Option[flow.Unit]]
-	Flow_any             flow.Int
-	AnyOf                string
-	Append               bool
-	Args                 flow.Unit
-	Arguments            flow.Instant
-	Flow_as              flow.Option[flow.Int]
-	ASCII                []flow.Decimal
-	Assert               flow.Option[flow.Option[flow.Unit]]
-	Asserts              flow.Int
-	Async                string
-	Asyncio              bool
-	Await                flow.Unit
-	Become               flow.Instant
-	Bigint               flow.Option[flow.Int]
-	Bin                  []flow.Decimal
-	Bind                 flow.Option[flow.Option[flow.Unit]]
-	Binding              flow.Int
-	Bindings             string
-	Flow_bool            bool
-	Flow_boolean         flow.Unit
-	Flow_box             flow.Instant
-	Break                flow.Option[flow.Int]
-	Breakpoint           []flow.Decimal
-	Byte                 flow.Option[flow.Option[flow.Unit]]
-	Bytearray            flow.Int
-	Flow_bytes           string
-	Call                 bool
-	CallID               flow.Unit
-	Flow_callable        flow.Instant
-	Callee               flow.Option[flow.Int]
-	Caller               []flow.Decimal
-	Cancelled            flow.Option[flow.Option[flow.Unit]]
-	Canonical            flow.Int
-	Cap                  string
-	Case                 bool
-	Cast                 flow.Unit
-	Catch                flow.Instant
-	Chan                 flow.Option[flow.Int]
-	Char                 []flow.Decimal
-	Chr                  flow.Option[flow.Option[flow.Unit]]
-	Flow_class           flow.Int
-	Classmethod          string
-	Clear                bool
-	Flow_clone           flow.Unit
-	Close                flow.Instant
-	Cls                  flow.Option[flow.Int]
-	Flow_codec           []flow.Decimal
-	Flow_codecs          flow.Option[flow.Option[flow.Unit]]
-	Collections          flow.Int
-	Comparable           string
-	Compile              bool
-	Complex              flow.Unit
-	Complex64            flow.Instant
-	Const                flow.Option[flow.Int]
-	Constructor          []flow.Decimal
-	ContentEncoding      flow.Option[flow.Option[flow.Unit]]
-	Flow_context         flow.Int
-	Continue             string
-	Flow_copy            bool
-	Core                 flow.Unit
-	Crate                flow.Instant
-	Ctx                  flow.Option[flow.Int]
-	Flow_data            []flow.Decimal
-	Dataclass            flow.Option[flow.Option[flow.Unit]]
-	DataclassTransform   flow.Int
-	Dataclasses          string
-	Datetime             bool
-	Debugger             flow.Unit
-	Flow_decimal         flow.Instant
-	Flow_declaration     flow.Option[flow.Int]
-	Flow_declarations    []flow.Decimal
-	Declare              flow.Option[flow.Option[flow.Unit]]
-	Decode               flow.Int
-	Def                  string
-	Flow_default         bool
-	Defer                flow.Unit
-	Defs                 flow.Instant
-	Del                  flow.Option[flow.Int]
-	Delattr              []flow.Decimal
-	Delete               flow.Option[flow.Option[flow.Unit]]
-	Description          flow.Int
-	Flow_dict            string
-	Dir                  bool
-	Divmod               flow.Unit
-	Do                   flow.Instant
-	Flow_doc             flow.Option[flow.Int]
-	Flow_drop            []flow.Decimal
-	Dyn                  flow.Option[flow.Option[flow.Unit]]
-	Elif                 flow.Int
-	Else                 string
-	Encode               bool
-	Entry                flow.Unit
-	Flow_enum            flow.Instant
-	Enumerate            flow.Option[flow.Int]
-	Equal                []flow.Decimal
-	Flow_err             flow.Option[flow.Option[flow.Unit]]
-	Flow_error           flow.Int
-	Eval                 string
-	Except               bool
-	Exec                 flow.Unit
-	Exit                 flow.Instant
-	Export               flow.Option[flow.Int]
-	Exports              []flow.Decimal
-	Extends              flow.Option[flow.Option[flow.Unit]]
-	Extern               flow.Int
-	Flow_failed          string
-	Fallthrough          bool
-	Flow_false           flow.Unit
-	Flow_field           flow.Instant
-	Filter               flow.Option[flow.Int]
-	Flow_final           []flow.Decimal
-	Finally              flow.Option[flow.Option[flow.Unit]]
-	Float                flow.Int
-	Float64              string
-	Flow_flow            bool
-	Fmt                  flow.Unit
-	Flow_fn              flow.Instant
-	For                  flow.Option[flow.Int]
-	Flow_format          []flow.Decimal
-	Flow_from            flow.Option[flow.Option[flow.Unit]]
-	Frozenset            flow.Int
-	Func                 string
-	Flow_function        bool
-	Gen                  flow.Unit
-	Generated            flow.Instant
-	Flow_generic         flow.Option[flow.Int]
-	Get                  []flow.Decimal
-	Getattr              flow.Option[flow.Option[flow.Unit]]
-	Global               flow.Int
-	GlobalThis           string
-	Globals              bool
-	Go                   flow.Unit
-	Goto                 flow.Instant
-	HasOwnProperty       flow.Option[flow.Int]
-	Hasattr              []flow.Decimal
-	Flow_hash            flow.Option[flow.Option[flow.Unit]]
-	Help                 flow.Int
-	Hex                  string
-	Host                 bool
-	I64                  flow.Unit
-	ID                   flow.Instant
-	Identity             flow.Option[flow.Int]
-	If                   []flow.Decimal
-	Imag                 flow.Option[flow.Option[flow.Unit]]
-	Impl                 flow.Int
-	Implements           string
-	Flow_import          bool
-	In                   flow.Unit
-	Infer                flow.Instant
-	Flow_init            flow.Option[flow.Int]
-	Input                []flow.Decimal
-	Instanceof           flow.Option[flow.Option[flow.Unit]]
-	Flow_int             flow.Int
-	Int64                string
-	Interface            bool
-	Flow_into            flow.Unit
-	Intrinsic            flow.Instant
-	Iota                 flow.Option[flow.Int]
-	Flow_is              []flow.Decimal
-	Isinstance           flow.Option[flow.Option[flow.Unit]]
-	Issubclass           flow.Int
-	Item                 string
-	Item0                bool
-	Item1                flow.Unit
-	Items                flow.Instant
-	Iter                 flow.Option[flow.Int]
-	JSON                 []flow.Decimal
-	Jsonrpc              flow.Option[flow.Option[flow.Unit]]
-	Key                  flow.Int
-	Keyof                string
-	Kind_                bool
-	Lambda               flow.Unit
-	Flow_len             flow.Instant
-	Length               flow.Option[flow.Int]
-	Less                 []flow.Decimal
-	Let                  flow.Option[flow.Option[flow.Unit]]
-	LexicalOrdinal       flow.Int
-	Flow_list            string
-	Locals               bool
-	Loop                 flow.Unit
-	Macro                flow.Instant
-	MacroRules           flow.Option[flow.Int]
-	Main                 []flow.Decimal
-	Make                 flow.Option[flow.Option[flow.Unit]]
-	Flow_map             flow.Int
-	Match                string
-	Max                  bool
-	Memoryview           flow.Unit
-	Method               flow.Instant
-	Min                  flow.Option[flow.Int]
-	Mod                  []flow.Decimal
-	Flow_module          flow.Option[flow.Option[flow.Unit]]
-	Move                 flow.Int
-	Mro                  string
-	Mut                  bool
-	Flow_name            flow.Unit
-	Named                flow.Instant
-	Names                flow.Option[flow.Int]
-	Namespace            []flow.Decimal
-	Flow_never           flow.Option[flow.Option[flow.Unit]]
-	Flow_new             flow.Int
-	Next                 string
-	Nil                  bool
-	Nonlocal             flow.Unit
-	Not                  flow.Instant
-	Not_run              flow.Option[flow.Int]
-	Flow_null            []flow.Decimal
-	Flow_number          flow.Option[flow.Option[flow.Unit]]
-	Flow_object          flow.Int
-	Oct                  string
-	Of                   bool
-	Flow_ok              flow.Unit
-	OneOf                flow.Instant
-	Opaque               flow.Option[flow.Int]
-	Open                 []flow.Decimal
-	Or                   flow.Option[flow.Option[flow.Unit]]
-	Flow_ord             flow.Int
-	Flow_order           string
-	OrderKey             bool
-	Out                  flow.Unit
-	Flow_outcome         flow.Instant
-	Overload             flow.Option[flow.Int]
-	Override             []flow.Decimal
-	Package              flow.Option[flow.Option[flow.Unit]]
-	Panic                flow.Int
-	Param                string
-	Params               bool
-	Pass                 flow.Unit
-	Positional           flow.Instant
-	Pow                  flow.Option[flow.Int]
-	PrefixItems          []flow.Decimal
-	Print                flow.Option[flow.Option[flow.Unit]]
-	Println              flow.Int
-	Priv                 string
-	Flow_private         bool
-	Process              flow.Unit
-	Properties           flow.Instant
-	Property             flow.Option[flow.Int]
-	Protected            []flow.Decimal
-	Prototype            flow.Option[flow.Option[flow.Unit]]
-	Pub                  flow.Int
-	Public               string
-	Quit                 bool
-	Raise                flow.Unit
-	RaiseIfCancelled     flow.Instant
-	Range                flow.Option[flow.Int]
-	Raw                  []flow.Decimal
-	Re                   flow.Option[flow.Option[flow.Unit]]
-	Read                 flow.Int
-	ReadField            string
-	Flow_readonly        bool
-	Real                 flow.Unit
-	Recover              flow.Instant
-	Ref                  flow.Option[flow.Int]
-	Reply                []flow.Decimal
-	Flow_repr            flow.Option[flow.Option[flow.Unit]]
-	Require              flow.Int
-	Required             string
-	Flow_result          bool
-	Return               flow.Unit
-	Reversed             flow.Instant
-	Round                flow.Option[flow.Int]
-	Run                  []flow.Decimal
-	RunID                flow.Option[flow.Option[flow.Unit]]
-	Rune                 flow.Int
-	Safe                 string
-	Satisfies            bool
-	Schema               flow.Unit
-	Select               flow.Instant
-	Flow_self            flow.Option[flow.Int]
-	Serde                []flow.Decimal
-	Serve                flow.Option[flow.Option[flow.Unit]]
-	Server               flow.Int
-	Flow_set             string
-	Flow_setattr         bool
-	Sleep                flow.Unit
-	Slice                flow.Instant
-	Flow_some            flow.Option[flow.Int]
-	Sorted               []flow.Decimal
-	Static               flow.Option[flow.Option[flow.Unit]]
-	Staticmethod         flow.Int
-	Std                  string
-	Str                  bool
-	Flow_string          flow.Unit
-	Struct               flow.Instant
-	Sum                  flow.Option[flow.Int]
-	Super                []flow.Decimal
-	Switch               flow.Option[flow.Option[flow.Unit]]
-	Flow_symbol          flow.Int
-	Sys                  string
-	Flow_tag             bool
-	Then                 flow.Unit
-	This                 flow.Instant
-	Threading            flow.Option[flow.Int]
-	Throw                []flow.Decimal
-	Title                flow.Option[flow.Option[flow.Unit]]
-	ToJSON               flow.Int
-	Flow_toString        string
-	Token                bool
-	Flow_tool            flow.Unit
-	Flow_toolkit         flow.Instant
-	Flow_tools           flow.Option[flow.Int]
-	Trait                []flow.Decimal
-	Flow_tree            flow.Option[flow.Option[flow.Unit]]
-	Flow_true            flow.Int
-	Try                  string
-	Tuple                bool
-	Type                 flow.Unit
-	Typeof               flow.Instant
-	Types                flow.Option[flow.Int]
-	Typing               []flow.Decimal
-	U8                   flow.Option[flow.Option[flow.Unit]]
-	Uint8                flow.Int
-	Uintptr              string
-	Undefined            bool
-	Flow_union           flow.Unit
-	Unique               flow.Instant
-	UniqueItems          flow.Option[flow.Int]
-	Flow_unknown         []flow.Decimal
-	Unsafe               flow.Option[flow.Option[flow.Unit]]
-	Unsized              flow.Int
-	Use                  string
-	Using                bool
-	Usize                flow.Unit
-	Flow_value           flow.Instant
-	ValueOf              flow.Option[flow.Int]
-	Values               []flow.Decimal
-	Var                  flow.Option[flow.Option[flow.Unit]]
-	Vars                 flow.Int
-	Flow_view            string
-	Virtual              bool
-	Void                 flow.Unit
-	Where                flow.Instant
-	While                flow.Option[flow.Int]
-	With                 []flow.Decimal
-	Write                flow.Option[flow.Option[flow.Unit]]
-	WriteField           flow.Int
-	Yield                string
-	Zip                  bool
-}
-
 // EveryPart is the enum github.com/acme/obstacles@v1.0.0/course.flow.EveryPart of Flow.
-// A value is one of its constructors: EveryPartNothing, EveryPartEverything.
+// A value is one of its constructors: EveryPartParts0, EveryPartParts1, EveryPartParts2, EveryPartParts3, EveryPartParts4, EveryPartParts5, EveryPartParts6, EveryPartParts7, EveryPartParts8.
 // Switch over its type, or over its Kind, which linters can hold to all constants.
 //
 //sumtype:decl
@@ -3763,298 +3228,696 @@ type EveryPartKind uint32
 
 // The constructors of EveryPart.
 const (
-	// EveryPartNothingKind is the kind of EveryPartNothing.
-	EveryPartNothingKind EveryPartKind = iota + 1
-	// EveryPartEverythingKind is the kind of EveryPartEverything.
-	EveryPartEverythingKind
+	// EveryPartParts0Kind is the kind of EveryPartParts0.
+	EveryPartParts0Kind EveryPartKind = iota + 1
+	// EveryPartParts1Kind is the kind of EveryPartParts1.
+	EveryPartParts1Kind
+	// EveryPartParts2Kind is the kind of EveryPartParts2.
+	EveryPartParts2Kind
+	// EveryPartParts3Kind is the kind of EveryPartParts3.
+	EveryPartParts3Kind
+	// EveryPartParts4Kind is the kind of EveryPartParts4.
+	EveryPartParts4Kind
+	// EveryPartParts5Kind is the kind of EveryPartParts5.
+	EveryPartParts5Kind
+	// EveryPartParts6Kind is the kind of EveryPartParts6.
+	EveryPartParts6Kind
+	// EveryPartParts7Kind is the kind of EveryPartParts7.
+	EveryPartParts7Kind
+	// EveryPartParts8Kind is the kind of EveryPartParts8.
+	EveryPartParts8Kind
 )
 
 // String gives the constructor's name in Flow; what is no constructor prints as such.
 func (v EveryPartKind) String() string {
 	switch v {
-	case EveryPartNothingKind:
-		return "Nothing"
-	case EveryPartEverythingKind:
-		return "Everything"
+	case EveryPartParts0Kind:
+		return "Parts0"
+	case EveryPartParts1Kind:
+		return "Parts1"
+	case EveryPartParts2Kind:
+		return "Parts2"
+	case EveryPartParts3Kind:
+		return "Parts3"
+	case EveryPartParts4Kind:
+		return "Parts4"
+	case EveryPartParts5Kind:
+		return "Parts5"
+	case EveryPartParts6Kind:
+		return "Parts6"
+	case EveryPartParts7Kind:
+		return "Parts7"
+	case EveryPartParts8Kind:
+		return "Parts8"
 	}
 	return flow.NoConstructor("EveryPartKind", uint32(v))
 }
 
-// EveryPartNothing is the constructor Nothing of EveryPart.
-type EveryPartNothing struct{}
-
-// Kind gives EveryPartNothingKind.
-func (EveryPartNothing) Kind() EveryPartKind {
-	return EveryPartNothingKind
+// EveryPartParts0 is the constructor Parts0 of EveryPart.
+type EveryPartParts0 struct {
+	ABC            flow.Int
+	ABSENT         flow.Int
+	Any            flow.Int
+	Array          flow.Int
+	As_            flow.Int
+	Awaitable      flow.Int
+	BaseException  flow.Int
+	BigInt         flow.Int
+	Bool           flow.Int
+	Boolean        flow.Int
+	Box            flow.Int
+	Buffer         flow.Int
+	Bytes          flow.Int
+	Callable       flow.Int
+	Carrier        flow.Int
+	ClassVar       flow.Int
+	Clone          flow.Int
+	Codec          flow.Int
+	Codecs         flow.Int
+	Context        flow.Int
+	Copy           flow.Int
+	DECLARATIONS   flow.Int
+	Data           flow.Int
+	Date           flow.Int
+	Debug          flow.Int
+	Decimal        flow.Int
+	Declaration    flow.Int
+	Declarations   flow.Int
+	DecodeError    flow.Int
+	Default        flow.Int
+	Dict           flow.Int
+	Drop           flow.Int
+	Duration       flow.Int
+	Ellipsis       flow.Int
+	EncodeError    flow.Int
+	Enum           flow.Int
+	Eq             flow.Int
+	Err            flow.Int
+	Error_         flow.Int
+	Exception      flow.Int
+	ExceptionGroup flow.Int
+	Failed         flow.Int
+	False          flow.Int
+	Field          flow.Int
+	Fields         flow.Int
+	Final          flow.Int
+	Flow           flow.Int
+	Fn             flow.Int
+	FnMut          flow.Int
+	Format         flow.Int
+	From           flow.Int
+	Function       flow.Int
+	Generic        flow.Int
+	GenericContext flow.Int
+	GoString       flow.Int
+	Hash           flow.Int
+	HostValue      flow.Int
+	ImportError    flow.Int
+	Infinity       flow.Int
+	Instant        flow.Int
 }
 
-func (v EveryPartNothing) asEveryPart() EveryPart {
+// Kind gives EveryPartParts0Kind.
+func (EveryPartParts0) Kind() EveryPartKind {
+	return EveryPartParts0Kind
+}
+
+func (v EveryPartParts0) asEveryPart() EveryPart {
 	return v
 }
 
-// EveryPartEverything is the constructor Everything of EveryPart.
-type EveryPartEverything struct {
-	ABC                  flow.Int
-	ABSENT               string
-	Any                  bool
-	Awaitable            flow.Unit
-	Bool                 flow.Instant
-	Bytes                flow.Option[flow.Int]
-	Callable             []flow.Decimal
-	Carrier              flow.Option[flow.Option[flow.Unit]]
-	ClassVar             flow.Int
-	Codec                string
-	Codecs               bool
-	Context              flow.Unit
-	DECLARATIONS         flow.Instant
-	Data                 flow.Option[flow.Int]
-	Decimal              []flow.Decimal
-	Declaration          flow.Option[flow.Option[flow.Unit]]
-	Declarations         flow.Int
-	DecodeError          string
-	Dict                 bool
-	Duration             flow.Unit
-	EncodeError          flow.Instant
-	Enum                 flow.Option[flow.Int]
-	Failed               []flow.Decimal
-	False                flow.Option[flow.Option[flow.Unit]]
-	Field                flow.Int
-	Fields               string
-	Final                bool
-	Flow                 flow.Unit
-	Generic              flow.Instant
-	GenericContext       flow.Option[flow.Int]
-	HostValue            []flow.Decimal
-	Instant              flow.Option[flow.Option[flow.Unit]]
-	Int                  flow.Int
-	Iterable             string
-	Json                 bool
-	JsonError            flow.Unit
-	List                 flow.Instant
-	Listing              flow.Option[flow.Int]
-	Literal              []flow.Decimal
-	Mapping              flow.Option[flow.Option[flow.Unit]]
-	Never                flow.Int
-	NoReturn             string
-	None                 bool
-	NotRun               flow.Unit
-	Null                 flow.Instant
-	Num                  flow.Option[flow.Int]
-	Optional             []flow.Decimal
-	OrderedDict          flow.Option[flow.Option[flow.Unit]]
-	Outcome              flow.Int
-	Parameter            string
-	Protocol             bool
-	Record               flow.Unit
-	RecordMeta           flow.Instant
-	Registry             flow.Option[flow.Int]
-	Self                 []flow.Decimal
-	Sequence             flow.Option[flow.Option[flow.Unit]]
-	Set                  flow.Int
-	TOOLKIT              string
-	TypeChecking         bool
-	Tag                  flow.Unit
-	Task                 flow.Instant
-	Term                 flow.Option[flow.Int]
-	Text                 []flow.Decimal
-	Tool                 flow.Option[flow.Option[flow.Unit]]
-	ToolEntry            flow.Int
-	Toolkit              string
-	Tools                bool
-	Tree                 flow.Unit
-	True                 flow.Instant
-	TypeAlias            flow.Option[flow.Int]
-	TypeVar              []flow.Decimal
-	Union                flow.Option[flow.Option[flow.Unit]]
-	Unit                 flow.Int
-	Unknown              string
-	Value                bool
-	View                 flow.Unit
-	X_                   flow.Instant
-	X__                  flow.Option[flow.Int]
-	X___                 []flow.Decimal
-	All                  flow.Option[flow.Option[flow.Unit]]
-	X__annotations__     flow.Int
-	Builtins             string
-	X__class__           bool
-	DataclassFields      flow.Unit
-	Debug                flow.Instant
-	X__dict__            flow.Option[flow.Int]
-	X__doc__             []flow.Decimal
-	Eq                   flow.Option[flow.Option[flow.Unit]]
-	File                 flow.Int
-	Hash                 string
-	X__import__          bool
-	Init                 flow.Unit
-	InitSubclass         flow.Instant
-	Len                  flow.Option[flow.Int]
-	MatchArgs            []flow.Decimal
-	Module               flow.Option[flow.Option[flow.Unit]]
-	X__name__            flow.Int
-	New                  string
-	X__order__           bool
-	Private              flow.Unit
-	Reduce               flow.Instant
-	Repr                 flow.Option[flow.Int]
-	Setattr              []flow.Decimal
-	Slots                flow.Option[flow.Option[flow.Unit]]
-	Weakref              flow.Int
-	Ignore               string
-	Missing              bool
-	Sunder               flow.Unit
-	X_value_             flow.Instant
-	Abc                  flow.Option[flow.Int]
-	Abstractmethod       []flow.Decimal
-	AdditionalProperties flow.Option[flow.Option[flow.Unit]]
-	AllOf                flow.Int
+// EveryPartParts1 is the constructor Parts1 of EveryPart.
+type EveryPartParts1 struct {
+	Int                 string
+	Into                string
+	Is                  string
+	Iterable            string
+	Iterator            string
+	Json                string
+	JsonError           string
+	KeyError            string
+	List                string
+	Listing             string
+	Literal             string
+	LookupError         string
+	Map                 string
+	Mapping             string
+	MarshalJSON         string
+	Math                string
+	NaN                 string
+	Never               string
+	NoReturn            string
+	None                string
+	NotImplemented      string
+	NotImplementedError string
+	NotRun              string
+	Null                string
+	Num                 string
+	Number              string
+	Object              string
+	Ok                  string
+	Option              string
+	Optional            string
+	Ord                 string
+	OrderedDict         string
+	Outcome             string
+	Parameter           string
+	Partial             string
+	PartialEq           string
+	PhantomData         string
+	Promise             string
+	Protocol            string
+	Proxy               string
+	Readonly            string
+	Record              string
+	RecordMeta          string
+	Reflect             string
+	RegExp              string
+	Registry            string
+	Result              string
+	RuntimeError        string
+	Self                string
+	Send                string
+	Sequence            string
+	Set                 string
+	Sized               string
+	Some                string
+	StopIteration       string
+	String              string
+	Symbol              string
+	Sync                string
+	TOOLKIT             string
+	TypeChecking        string
+}
+
+// Kind gives EveryPartParts1Kind.
+func (EveryPartParts1) Kind() EveryPartKind {
+	return EveryPartParts1Kind
+}
+
+func (v EveryPartParts1) asEveryPart() EveryPart {
+	return v
+}
+
+// EveryPartParts2 is the constructor Parts2 of EveryPart.
+type EveryPartParts2 struct {
+	Tag             flow.Int
+	Task            flow.Int
+	Term            flow.Int
+	Text            flow.Int
+	ToString        flow.Int
+	Tool            flow.Int
+	ToolEntry       flow.Int
+	Toolkit         flow.Int
+	Tools           flow.Int
+	Tree            flow.Int
+	True            flow.Int
+	TypeAlias       flow.Int
+	TypeError       flow.Int
+	TypeVar         flow.Int
+	Union           flow.Int
+	Unit            flow.Int
+	Unknown         flow.Int
+	UnmarshalJSON   flow.Int
+	Unwrap          flow.Int
+	Value           flow.Int
+	ValueError      flow.Int
+	Vec             flow.Int
+	View            flow.Int
+	Warning         flow.Int
+	WeakMap         flow.Int
+	X_              flow.Int
+	X__             flow.Int
+	X___            flow.Int
+	All             flow.Int
+	Annotations     flow.Int
+	Builtins        flow.Int
+	Class           flow.Int
+	DataclassFields flow.Int
+	Debug           flow.Int
+	Dict            flow.Int
+	Doc             flow.Int
+	Eq              flow.Int
+	File            flow.Int
+	Hash            flow.Int
+	Import          flow.Int
+	Init            flow.Int
+	InitSubclass    flow.Int
+	Len             flow.Int
+	MatchArgs       flow.Int
+	Module          flow.Int
+	Name            flow.Int
+	New             flow.Int
+	Order           flow.Int
+	Private         flow.Int
+	Proto           flow.Int
+	Reduce          flow.Int
+	Repr            flow.Int
+	Setattr         flow.Int
+	Slots           flow.Int
+	Weakref         flow.Int
+	Ignore          flow.Int
+	Missing         flow.Int
+	Sunder          flow.Int
+	X_value_        flow.Int
+	Abc             flow.Int
+}
+
+// Kind gives EveryPartParts2Kind.
+func (EveryPartParts2) Kind() EveryPartKind {
+	return EveryPartParts2Kind
+}
+
+func (v EveryPartParts2) asEveryPart() EveryPart {
+	return v
+}
+
+// EveryPartParts3 is the constructor Parts3 of EveryPart.
+type EveryPartParts3 struct {
+	Abs                  string
+	Abstract             string
+	Abstractmethod       string
+	Accessor             string
+	AdditionalProperties string
+	Aiter                string
+	All                  string
+	AllOf                string
+	Alloc                string
 	And                  string
-	Flow_annotations     bool
-	AnyOf                flow.Unit
-	Args                 flow.Instant
-	As_                  flow.Option[flow.Int]
-	Assert               []flow.Decimal
-	Async                flow.Option[flow.Option[flow.Unit]]
-	Asyncio              flow.Int
+	Anext                string
+	Annotations          string
+	Any                  string
+	AnyOf                string
+	Append               string
+	Args                 string
+	Arguments            string
+	As_                  string
+	ASCII                string
+	Assert               string
+	Asserts              string
+	Async                string
+	Asyncio              string
 	Await                string
-	Bind                 bool
-	Binding              flow.Unit
-	Bindings             flow.Instant
-	Break                flow.Option[flow.Int]
-	Call                 []flow.Decimal
-	CallID               flow.Option[flow.Option[flow.Unit]]
-	Cancelled            flow.Int
+	Become               string
+	Bigint               string
+	Bin                  string
+	Bind                 string
+	Binding              string
+	Bindings             string
+	Bool                 string
+	Boolean              string
+	Box                  string
+	Break                string
+	Breakpoint           string
+	Byte                 string
+	Bytearray            string
+	Bytes                string
+	Call                 string
+	CallID               string
+	Callable             string
+	Callee               string
+	Caller               string
+	Cancelled            string
 	Canonical            string
-	Case                 bool
-	Cast                 flow.Unit
-	Flow_class           flow.Instant
-	Cls                  flow.Option[flow.Int]
-	Flow_codec           []flow.Decimal
-	Flow_codecs          flow.Option[flow.Option[flow.Unit]]
-	Collections          flow.Int
-	Const                string
-	ContentEncoding      bool
-	Continue             flow.Unit
-	Ctx                  flow.Instant
-	Flow_data            flow.Option[flow.Int]
-	Dataclass            []flow.Decimal
-	DataclassTransform   flow.Option[flow.Option[flow.Unit]]
-	Dataclasses          flow.Int
-	Datetime             string
-	Flow_decimal         bool
-	Flow_declaration     flow.Unit
-	Flow_declarations    flow.Instant
-	Decode               flow.Option[flow.Int]
-	Def                  []flow.Decimal
-	Defs                 flow.Option[flow.Option[flow.Unit]]
-	Del                  flow.Int
-	Description          string
-	Flow_doc             bool
-	Elif                 flow.Unit
-	Else                 flow.Instant
-	Encode               flow.Option[flow.Int]
-	Entry                []flow.Decimal
-	Flow_enum            flow.Option[flow.Option[flow.Unit]]
-	Equal                flow.Int
-	Err                  string
-	Error_               bool
-	Except               flow.Unit
-	Flow_failed          flow.Instant
-	Flow_field           flow.Option[flow.Int]
-	Finally              []flow.Decimal
-	Flow_flow            flow.Option[flow.Option[flow.Unit]]
-	For                  flow.Int
-	Format               string
-	From                 bool
-	Generated            flow.Unit
-	Flow_generic         flow.Instant
-	Global               flow.Option[flow.Int]
-	Host                 []flow.Decimal
-	ID                   flow.Option[flow.Option[flow.Unit]]
-	Identity             flow.Int
-	If                   string
-	Flow_import          bool
-	In                   flow.Unit
-	Is                   flow.Instant
-	Item                 flow.Option[flow.Int]
-	Item0                []flow.Decimal
-	Item1                flow.Option[flow.Option[flow.Unit]]
-	Items                flow.Int
-	JSON                 string
-	Jsonrpc              bool
-	Key                  flow.Unit
-	Lambda               flow.Instant
-	Less                 flow.Option[flow.Int]
-	LexicalOrdinal       []flow.Decimal
-	Match                flow.Option[flow.Option[flow.Unit]]
-	Method               flow.Int
-	Mro                  string
-	Flow_name            bool
-	Named                flow.Unit
-	Names                flow.Instant
-	Nonlocal             flow.Option[flow.Int]
-	Not                  []flow.Decimal
-	Not_run              flow.Option[flow.Option[flow.Unit]]
-	Ok                   flow.Int
-	OneOf                string
-	Opaque               bool
-	Or                   flow.Unit
-	Flow_order           flow.Instant
-	OrderKey             flow.Option[flow.Int]
-	Flow_outcome         []flow.Decimal
-	Overload             flow.Option[flow.Option[flow.Unit]]
-	Param                flow.Int
-	Params               string
-	Pass                 bool
-	Positional           flow.Unit
-	PrefixItems          flow.Instant
-	Properties           flow.Option[flow.Int]
-	Raise                []flow.Decimal
-	RaiseIfCancelled     flow.Option[flow.Option[flow.Unit]]
-	Re                   flow.Int
-	Read                 string
-	ReadField            bool
-	Reply                flow.Unit
-	Required             flow.Instant
-	Result               flow.Option[flow.Int]
-	Return               []flow.Decimal
-	Run                  flow.Option[flow.Option[flow.Unit]]
-	RunID                flow.Int
-	Schema               string
-	Flow_self            bool
-	Serve                flow.Unit
-	Server               flow.Instant
-	Sleep                flow.Option[flow.Int]
-	Some                 []flow.Decimal
-	Sys                  flow.Option[flow.Option[flow.Unit]]
-	Threading            flow.Int
-	Title                string
-	Token                bool
-	Flow_tool            flow.Unit
-	Flow_toolkit         flow.Instant
-	Flow_tools           flow.Option[flow.Int]
-	Flow_tree            []flow.Decimal
-	Try                  flow.Option[flow.Option[flow.Unit]]
-	Type                 flow.Int
-	Types                string
-	Typing               bool
-	UniqueItems          flow.Unit
-	Flow_unknown         flow.Instant
-	Flow_value           flow.Option[flow.Int]
-	Values               []flow.Decimal
-	Flow_view            flow.Option[flow.Option[flow.Unit]]
-	While                flow.Int
-	With                 string
-	Write                bool
-	WriteField           flow.Unit
-	Yield                flow.Instant
+	Cap                  string
+	Case                 string
+	Cast                 string
+	Catch                string
+	Chan                 string
+	Char                 string
+	Chr                  string
+	Class                string
+	Classmethod          string
+	Clear                string
+	Clone                string
+	Close                string
+	Cls                  string
+	Codec                string
+	Codecs               string
 }
 
-// Kind gives EveryPartEverythingKind.
-func (EveryPartEverything) Kind() EveryPartKind {
-	return EveryPartEverythingKind
+// Kind gives EveryPartParts3Kind.
+func (EveryPartParts3) Kind() EveryPartKind {
+	return EveryPartParts3Kind
 }
 
-func (v EveryPartEverything) asEveryPart() EveryPart {
+func (v EveryPartParts3) asEveryPart() EveryPart {
+	return v
+}
+
+// EveryPartParts4 is the constructor Parts4 of EveryPart.
+type EveryPartParts4 struct {
+	Collections        flow.Int
+	Comparable         flow.Int
+	Compile            flow.Int
+	Complex            flow.Int
+	Complex64          flow.Int
+	Const              flow.Int
+	Constructor        flow.Int
+	ContentEncoding    flow.Int
+	Context            flow.Int
+	Continue           flow.Int
+	Copy               flow.Int
+	Core               flow.Int
+	Crate              flow.Int
+	Ctx                flow.Int
+	Data               flow.Int
+	Dataclass          flow.Int
+	DataclassTransform flow.Int
+	Dataclasses        flow.Int
+	Datetime           flow.Int
+	Debugger           flow.Int
+	Decimal            flow.Int
+	Declaration        flow.Int
+	Declarations       flow.Int
+	Declare            flow.Int
+	Decode             flow.Int
+	Def                flow.Int
+	Default            flow.Int
+	Defer              flow.Int
+	Defs               flow.Int
+	Del                flow.Int
+	Delattr            flow.Int
+	Delete             flow.Int
+	Description        flow.Int
+	Dict               flow.Int
+	Dir                flow.Int
+	Divmod             flow.Int
+	Do                 flow.Int
+	Doc                flow.Int
+	Drop               flow.Int
+	Dyn                flow.Int
+	Elif               flow.Int
+	Else               flow.Int
+	Encode             flow.Int
+	Entry              flow.Int
+	Enum               flow.Int
+	Enumerate          flow.Int
+	Equal              flow.Int
+	Err                flow.Int
+	Error_             flow.Int
+	Eval               flow.Int
+	Except             flow.Int
+	Exec               flow.Int
+	Exit               flow.Int
+	Export             flow.Int
+	Exports            flow.Int
+	Extends            flow.Int
+	Extern             flow.Int
+	Failed             flow.Int
+	Fallthrough        flow.Int
+	False              flow.Int
+}
+
+// Kind gives EveryPartParts4Kind.
+func (EveryPartParts4) Kind() EveryPartKind {
+	return EveryPartParts4Kind
+}
+
+func (v EveryPartParts4) asEveryPart() EveryPart {
+	return v
+}
+
+// EveryPartParts5 is the constructor Parts5 of EveryPart.
+type EveryPartParts5 struct {
+	Field          string
+	Filter         string
+	Final          string
+	Finally        string
+	Float          string
+	Float64        string
+	Flow           string
+	Fmt            string
+	Fn             string
+	For            string
+	Format         string
+	From           string
+	Frozenset      string
+	Func           string
+	Function       string
+	Gen            string
+	Generated      string
+	Generic        string
+	Get            string
+	Getattr        string
+	Global         string
+	GlobalThis     string
+	Globals        string
+	Go             string
+	Goto           string
+	HasOwnProperty string
+	Hasattr        string
+	Hash           string
+	Help           string
+	Hex            string
+	Host           string
+	I64            string
+	ID             string
+	Identity       string
+	If             string
+	Imag           string
+	Impl           string
+	Implements     string
+	Import         string
+	In             string
+	Infer          string
+	Init           string
+	Input          string
+	Instanceof     string
+	Int            string
+	Int64          string
+	Interface      string
+	Into           string
+	Intrinsic      string
+	Iota           string
+	Is             string
+	Isinstance     string
+	Issubclass     string
+	Item           string
+	Item0          string
+	Item1          string
+	Items          string
+	Iter           string
+	JSON           string
+	Jsonrpc        string
+}
+
+// Kind gives EveryPartParts5Kind.
+func (EveryPartParts5) Kind() EveryPartKind {
+	return EveryPartParts5Kind
+}
+
+func (v EveryPartParts5) asEveryPart() EveryPart {
+	return v
+}
+
+// EveryPartParts6 is the constructor Parts6 of EveryPart.
+type EveryPartParts6 struct {
+	Key            flow.Int
+	Keyof          flow.Int
+	Kind_          flow.Int
+	Lambda         flow.Int
+	Len            flow.Int
+	Length         flow.Int
+	Less           flow.Int
+	Let            flow.Int
+	LexicalOrdinal flow.Int
+	List           flow.Int
+	Locals         flow.Int
+	Loop           flow.Int
+	Macro          flow.Int
+	MacroRules     flow.Int
+	Main           flow.Int
+	Make           flow.Int
+	Map            flow.Int
+	Match          flow.Int
+	Max            flow.Int
+	Memoryview     flow.Int
+	Method         flow.Int
+	Min            flow.Int
+	Mod            flow.Int
+	Module         flow.Int
+	Move           flow.Int
+	Mro            flow.Int
+	Mut            flow.Int
+	Name           flow.Int
+	Named          flow.Int
+	Names          flow.Int
+	Namespace      flow.Int
+	Never          flow.Int
+	New            flow.Int
+	Next           flow.Int
+	Nil            flow.Int
+	Nonlocal       flow.Int
+	Not            flow.Int
+	NotRun         flow.Int
+	Null           flow.Int
+	Number         flow.Int
+	Object         flow.Int
+	Oct            flow.Int
+	Of             flow.Int
+	Ok             flow.Int
+	OneOf          flow.Int
+	Opaque         flow.Int
+	Open           flow.Int
+	Or             flow.Int
+	Ord            flow.Int
+	Order          flow.Int
+	OrderKey       flow.Int
+	Out            flow.Int
+	Outcome        flow.Int
+	Overload       flow.Int
+	Override       flow.Int
+	Package        flow.Int
+	Panic          flow.Int
+	Param          flow.Int
+	Params         flow.Int
+	Pass           flow.Int
+}
+
+// Kind gives EveryPartParts6Kind.
+func (EveryPartParts6) Kind() EveryPartKind {
+	return EveryPartParts6Kind
+}
+
+func (v EveryPartParts6) asEveryPart() EveryPart {
+	return v
+}
+
+// EveryPartParts7 is the constructor Parts7 of EveryPart.
+type EveryPartParts7 struct {
+	Positional       string
+	Pow              string
+	PrefixItems      string
+	Print            string
+	Println          string
+	Priv             string
+	Private          string
+	Process          string
+	Properties       string
+	Property         string
+	Protected        string
+	Prototype        string
+	Pub              string
+	Public           string
+	Quit             string
+	Raise            string
+	RaiseIfCancelled string
+	Range            string
+	Raw              string
+	Re               string
+	Read             string
+	ReadField        string
+	Readonly         string
+	Real             string
+	Recover          string
+	Ref              string
+	Reply            string
+	Repr             string
+	Require          string
+	Required         string
+	Result           string
+	Return           string
+	Reversed         string
+	Round            string
+	Run              string
+	RunID            string
+	Rune             string
+	Safe             string
+	Satisfies        string
+	Schema           string
+	Select           string
+	Self             string
+	Serde            string
+	Serve            string
+	Server           string
+	Set              string
+	Setattr          string
+	Sleep            string
+	Slice            string
+	Some             string
+	Sorted           string
+	Static           string
+	Staticmethod     string
+	Std              string
+	Str              string
+	String           string
+	Struct           string
+	Sum              string
+	Super            string
+	Switch           string
+}
+
+// Kind gives EveryPartParts7Kind.
+func (EveryPartParts7) Kind() EveryPartKind {
+	return EveryPartParts7Kind
+}
+
+func (v EveryPartParts7) asEveryPart() EveryPart {
+	return v
+}
+
+// EveryPartParts8 is the constructor Parts8 of EveryPart.
+type EveryPartParts8 struct {
+	Symbol      flow.Int
+	Sys         flow.Int
+	Tag         flow.Int
+	Then        flow.Int
+	This        flow.Int
+	Threading   flow.Int
+	Throw       flow.Int
+	Title       flow.Int
+	ToJSON      flow.Int
+	ToString    flow.Int
+	Token       flow.Int
+	Tool        flow.Int
+	Toolkit     flow.Int
+	Tools       flow.Int
+	Trait       flow.Int
+	Tree        flow.Int
+	True        flow.Int
+	Try         flow.Int
+	Tuple       flow.Int
+	Type        flow.Int
+	Typeof      flow.Int
+	Types       flow.Int
+	Typing      flow.Int
+	U8          flow.Int
+	Uint8       flow.Int
+	Uintptr     flow.Int
+	Undefined   flow.Int
+	Union       flow.Int
+	Unique      flow.Int
+	UniqueItems flow.Int
+	Unknown     flow.Int
+	Unsafe      flow.Int
+	Unsized     flow.Int
+	Use         flow.Int
+	Using       flow.Int
+	Usize       flow.Int
+	Value       flow.Int
+	ValueOf     flow.Int
+	Values      flow.Int
+	Var         flow.Int
+	Vars        flow.Int
+	View        flow.Int
+	Virtual     flow.Int
+	Void        flow.Int
+	Where       flow.Int
+	While       flow.Int
+	With        flow.Int
+	Write       flow.Int
+	WriteField  flow.Int
+	Yield       flow.Int
+	Zip         flow.Int
+}
+
+// Kind gives EveryPartParts8Kind.
+func (EveryPartParts8) Kind() EveryPartKind {
+	return EveryPartParts8Kind
+}
+
+func (v EveryPartParts8) asEveryPart() EveryPart {
 	return v
 }
 
@@ -13775,6 +13638,573 @@ func (v EveryPayloadZip) asEveryPayload() EveryPayload {
 	return v
 }
 
+// Fields0 is the record github.com/acme/obstacles@v1.0.0/course.flow.Fields0 of Flow.
+type Fields0 struct {
+	ABC            flow.Int
+	ABSENT         string
+	Any            bool
+	Array          flow.Unit
+	As_            flow.Instant
+	Awaitable      flow.Option[flow.Int]
+	BaseException  []flow.Decimal
+	BigInt         flow.Option[flow.Option[flow.Unit]]
+	Bool           flow.Int
+	Boolean        string
+	Box            bool
+	Buffer         flow.Unit
+	Bytes          flow.Instant
+	Callable       flow.Option[flow.Int]
+	Carrier        []flow.Decimal
+	ClassVar       flow.Option[flow.Option[flow.Unit]]
+	Clone          flow.Int
+	Codec          string
+	Codecs         bool
+	Context        flow.Unit
+	Copy           flow.Instant
+	DECLARATIONS   flow.Option[flow.Int]
+	Data           []flow.Decimal
+	Date           flow.Option[flow.Option[flow.Unit]]
+	Debug          flow.Int
+	Decimal        string
+	Declaration    bool
+	Declarations   flow.Unit
+	DecodeError    flow.Instant
+	Default        flow.Option[flow.Int]
+	Dict           []flow.Decimal
+	Drop           flow.Option[flow.Option[flow.Unit]]
+	Duration       flow.Int
+	Ellipsis       string
+	EncodeError    bool
+	Enum           flow.Unit
+	Eq             flow.Instant
+	Err            flow.Option[flow.Int]
+	Error_         []flow.Decimal
+	Exception      flow.Option[flow.Option[flow.Unit]]
+	ExceptionGroup flow.Int
+	Failed         string
+	False          bool
+	Field          flow.Unit
+	Fields         flow.Instant
+	Final          flow.Option[flow.Int]
+	Flow           []flow.Decimal
+	Fn             flow.Option[flow.Option[flow.Unit]]
+	FnMut          flow.Int
+	Format         string
+	From           bool
+	Function       flow.Unit
+	Generic        flow.Instant
+	GenericContext flow.Option[flow.Int]
+	GoString       []flow.Decimal
+	Hash           flow.Option[flow.Option[flow.Unit]]
+	HostValue      flow.Int
+	ImportError    string
+	Infinity       bool
+	Instant        flow.Unit
+}
+
+// Fields1 is the record github.com/acme/obstacles@v1.0.0/course.flow.Fields1 of Flow.
+type Fields1 struct {
+	Int                 flow.Int
+	Into                string
+	Is                  bool
+	Iterable            flow.Unit
+	Iterator            flow.Instant
+	Json                flow.Option[flow.Int]
+	JsonError           []flow.Decimal
+	KeyError            flow.Option[flow.Option[flow.Unit]]
+	List                flow.Int
+	Listing             string
+	Literal             bool
+	LookupError         flow.Unit
+	Map                 flow.Instant
+	Mapping             flow.Option[flow.Int]
+	MarshalJSON         []flow.Decimal
+	Math                flow.Option[flow.Option[flow.Unit]]
+	NaN                 flow.Int
+	Never               string
+	NoReturn            bool
+	None                flow.Unit
+	NotImplemented      flow.Instant
+	NotImplementedError flow.Option[flow.Int]
+	NotRun              []flow.Decimal
+	Null                flow.Option[flow.Option[flow.Unit]]
+	Num                 flow.Int
+	Number              string
+	Object              bool
+	Ok                  flow.Unit
+	Option              flow.Instant
+	Optional            flow.Option[flow.Int]
+	Ord                 []flow.Decimal
+	OrderedDict         flow.Option[flow.Option[flow.Unit]]
+	Outcome             flow.Int
+	Parameter           string
+	Partial             bool
+	PartialEq           flow.Unit
+	PhantomData         flow.Instant
+	Promise             flow.Option[flow.Int]
+	Protocol            []flow.Decimal
+	Proxy               flow.Option[flow.Option[flow.Unit]]
+	Readonly            flow.Int
+	Record              string
+	RecordMeta          bool
+	Reflect             flow.Unit
+	RegExp              flow.Instant
+	Registry            flow.Option[flow.Int]
+	Result              []flow.Decimal
+	RuntimeError        flow.Option[flow.Option[flow.Unit]]
+	Self                flow.Int
+	Send                string
+	Sequence            bool
+	Set                 flow.Unit
+	Sized               flow.Instant
+	Some                flow.Option[flow.Int]
+	StopIteration       []flow.Decimal
+	String              flow.Option[flow.Option[flow.Unit]]
+	Symbol              flow.Int
+	Sync                string
+	TOOLKIT             bool
+	TypeChecking        flow.Unit
+}
+
+// Fields2 is the record github.com/acme/obstacles@v1.0.0/course.flow.Fields2 of Flow.
+type Fields2 struct {
+	Tag             flow.Int
+	Task            string
+	Term            bool
+	Text            flow.Unit
+	ToString        flow.Instant
+	Tool            flow.Option[flow.Int]
+	ToolEntry       []flow.Decimal
+	Toolkit         flow.Option[flow.Option[flow.Unit]]
+	Tools           flow.Int
+	Tree            string
+	True            bool
+	TypeAlias       flow.Unit
+	TypeError       flow.Instant
+	TypeVar         flow.Option[flow.Int]
+	Union           []flow.Decimal
+	Unit            flow.Option[flow.Option[flow.Unit]]
+	Unknown         flow.Int
+	UnmarshalJSON   string
+	Unwrap          bool
+	Value           flow.Unit
+	ValueError      flow.Instant
+	Vec             flow.Option[flow.Int]
+	View            []flow.Decimal
+	Warning         flow.Option[flow.Option[flow.Unit]]
+	WeakMap         flow.Int
+	X_              string
+	X__             bool
+	X___            flow.Unit
+	All             flow.Instant
+	Annotations     flow.Option[flow.Int]
+	Builtins        []flow.Decimal
+	Class           flow.Option[flow.Option[flow.Unit]]
+	DataclassFields flow.Int
+	Debug           string
+	Dict            bool
+	Doc             flow.Unit
+	Eq              flow.Instant
+	File            flow.Option[flow.Int]
+	Hash            []flow.Decimal
+	Import          flow.Option[flow.Option[flow.Unit]]
+	Init            flow.Int
+	InitSubclass    string
+	Len             bool
+	MatchArgs       flow.Unit
+	Module          flow.Instant
+	Name            flow.Option[flow.Int]
+	New             []flow.Decimal
+	Order           flow.Option[flow.Option[flow.Unit]]
+	Private         flow.Int
+	Proto           string
+	Reduce          bool
+	Repr            flow.Unit
+	Setattr         flow.Instant
+	Slots           flow.Option[flow.Int]
+	Weakref         []flow.Decimal
+	Ignore          flow.Option[flow.Option[flow.Unit]]
+	Missing         flow.Int
+	Sunder          string
+	X_value_        bool
+	Abc             flow.Unit
+}
+
+// Fields3 is the record github.com/acme/obstacles@v1.0.0/course.flow.Fields3 of Flow.
+type Fields3 struct {
+	Abs                  flow.Int
+	Abstract             string
+	Abstractmethod       bool
+	Accessor             flow.Unit
+	AdditionalProperties flow.Instant
+	Aiter                flow.Option[flow.Int]
+	All                  []flow.Decimal
+	AllOf                flow.Option[flow.Option[flow.Unit]]
+	Alloc                flow.Int
+	And                  string
+	Anext                bool
+	Annotations          flow.Unit
+	Any                  flow.Instant
+	AnyOf                flow.Option[flow.Int]
+	Append               []flow.Decimal
+	Args                 flow.Option[flow.Option[flow.Unit]]
+	Arguments            flow.Int
+	As_                  string
+	ASCII                bool
+	Assert               flow.Unit
+	Asserts              flow.Instant
+	Async                flow.Option[flow.Int]
+	Asyncio              []flow.Decimal
+	Await                flow.Option[flow.Option[flow.Unit]]
+	Become               flow.Int
+	Bigint               string
+	Bin                  bool
+	Bind                 flow.Unit
+	Binding              flow.Instant
+	Bindings             flow.Option[flow.Int]
+	Bool                 []flow.Decimal
+	Boolean              flow.Option[flow.Option[flow.Unit]]
+	Box                  flow.Int
+	Break                string
+	Breakpoint           bool
+	Byte                 flow.Unit
+	Bytearray            flow.Instant
+	Bytes                flow.Option[flow.Int]
+	Call                 []flow.Decimal
+	CallID               flow.Option[flow.Option[flow.Unit]]
+	Callable             flow.Int
+	Callee               string
+	Caller               bool
+	Cancelled            flow.Unit
+	Canonical            flow.Instant
+	Cap                  flow.Option[flow.Int]
+	Case                 []flow.Decimal
+	Cast                 flow.Option[flow.Option[flow.Unit]]
+	Catch                flow.Int
+	Chan                 string
+	Char                 bool
+	Chr                  flow.Unit
+	Class                flow.Instant
+	Classmethod          flow.Option[flow.Int]
+	Clear                []flow.Decimal
+	Clone                flow.Option[flow.Option[flow.Unit]]
+	Close                flow.Int
+	Cls                  string
+	Codec                bool
+	Codecs               flow.Unit
+}
+
+// Fields4 is the record github.com/acme/obstacles@v1.0.0/course.flow.Fields4 of Flow.
+type Fields4 struct {
+	Collections        flow.Int
+	Comparable         string
+	Compile            bool
+	Complex            flow.Unit
+	Complex64          flow.Instant
+	Const              flow.Option[flow.Int]
+	Constructor        []flow.Decimal
+	ContentEncoding    flow.Option[flow.Option[flow.Unit]]
+	Context            flow.Int
+	Continue           string
+	Copy               bool
+	Core               flow.Unit
+	Crate              flow.Instant
+	Ctx                flow.Option[flow.Int]
+	Data               []flow.Decimal
+	Dataclass          flow.Option[flow.Option[flow.Unit]]
+	DataclassTransform flow.Int
+	Dataclasses        string
+	Datetime           bool
+	Debugger           flow.Unit
+	Decimal            flow.Instant
+	Declaration        flow.Option[flow.Int]
+	Declarations       []flow.Decimal
+	Declare            flow.Option[flow.Option[flow.Unit]]
+	Decode             flow.Int
+	Def                string
+	Default            bool
+	Defer              flow.Unit
+	Defs               flow.Instant
+	Del                flow.Option[flow.Int]
+	Delattr            []flow.Decimal
+	Delete             flow.Option[flow.Option[flow.Unit]]
+	Description        flow.Int
+	Dict               string
+	Dir                bool
+	Divmod             flow.Unit
+	Do                 flow.Instant
+	Doc                flow.Option[flow.Int]
+	Drop               []flow.Decimal
+	Dyn                flow.Option[flow.Option[flow.Unit]]
+	Elif               flow.Int
+	Else               string
+	Encode             bool
+	Entry              flow.Unit
+	Enum               flow.Instant
+	Enumerate          flow.Option[flow.Int]
+	Equal              []flow.Decimal
+	Err                flow.Option[flow.Option[flow.Unit]]
+	Error_             flow.Int
+	Eval               string
+	Except             bool
+	Exec               flow.Unit
+	Exit               flow.Instant
+	Export             flow.Option[flow.Int]
+	Exports            []flow.Decimal
+	Extends            flow.Option[flow.Option[flow.Unit]]
+	Extern             flow.Int
+	Failed             string
+	Fallthrough        bool
+	False              flow.Unit
+}
+
+// Fields5 is the record github.com/acme/obstacles@v1.0.0/course.flow.Fields5 of Flow.
+type Fields5 struct {
+	Field          flow.Int
+	Filter         string
+	Final          bool
+	Finally        flow.Unit
+	Float          flow.Instant
+	Float64        flow.Option[flow.Int]
+	Flow           []flow.Decimal
+	Fmt            flow.Option[flow.Option[flow.Unit]]
+	Fn             flow.Int
+	For            string
+	Format         bool
+	From           flow.Unit
+	Frozenset      flow.Instant
+	Func           flow.Option[flow.Int]
+	Function       []flow.Decimal
+	Gen            flow.Option[flow.Option[flow.Unit]]
+	Generated      flow.Int
+	Generic        string
+	Get            bool
+	Getattr        flow.Unit
+	Global         flow.Instant
+	GlobalThis     flow.Option[flow.Int]
+	Globals        []flow.Decimal
+	Go             flow.Option[flow.Option[flow.Unit]]
+	Goto           flow.Int
+	HasOwnProperty string
+	Hasattr        bool
+	Hash           flow.Unit
+	Help           flow.Instant
+	Hex            flow.Option[flow.Int]
+	Host           []flow.Decimal
+	I64            flow.Option[flow.Option[flow.Unit]]
+	ID             flow.Int
+	Identity       string
+	If             bool
+	Imag           flow.Unit
+	Impl           flow.Instant
+	Implements     flow.Option[flow.Int]
+	Import         []flow.Decimal
+	In             flow.Option[flow.Option[flow.Unit]]
+	Infer          flow.Int
+	Init           string
+	Input          bool
+	Instanceof     flow.Unit
+	Int            flow.Instant
+	Int64          flow.Option[flow.Int]
+	Interface      []flow.Decimal
+	Into           flow.Option[flow.Option[flow.Unit]]
+	Intrinsic      flow.Int
+	Iota           string
+	Is             bool
+	Isinstance     flow.Unit
+	Issubclass     flow.Instant
+	Item           flow.Option[flow.Int]
+	Item0          []flow.Decimal
+	Item1          flow.Option[flow.Option[flow.Unit]]
+	Items          flow.Int
+	Iter           string
+	JSON           bool
+	Jsonrpc        flow.Unit
+}
+
+// Fields6 is the record github.com/acme/obstacles@v1.0.0/course.flow.Fields6 of Flow.
+type Fields6 struct {
+	Key            flow.Int
+	Keyof          string
+	Kind_          bool
+	Lambda         flow.Unit
+	Len            flow.Instant
+	Length         flow.Option[flow.Int]
+	Less           []flow.Decimal
+	Let            flow.Option[flow.Option[flow.Unit]]
+	LexicalOrdinal flow.Int
+	List           string
+	Locals         bool
+	Loop           flow.Unit
+	Macro          flow.Instant
+	MacroRules     flow.Option[flow.Int]
+	Main           []flow.Decimal
+	Make           flow.Option[flow.Option[flow.Unit]]
+	Map            flow.Int
+	Match          string
+	Max            bool
+	Memoryview     flow.Unit
+	Method         flow.Instant
+	Min            flow.Option[flow.Int]
+	Mod            []flow.Decimal
+	Module         flow.Option[flow.Option[flow.Unit]]
+	Move           flow.Int
+	Mro            string
+	Mut            bool
+	Name           flow.Unit
+	Named          flow.Instant
+	Names          flow.Option[flow.Int]
+	Namespace      []flow.Decimal
+	Never          flow.Option[flow.Option[flow.Unit]]
+	New            flow.Int
+	Next           string
+	Nil            bool
+	Nonlocal       flow.Unit
+	Not            flow.Instant
+	NotRun         flow.Option[flow.Int]
+	Null           []flow.Decimal
+	Number         flow.Option[flow.Option[flow.Unit]]
+	Object         flow.Int
+	Oct            string
+	Of             bool
+	Ok             flow.Unit
+	OneOf          flow.Instant
+	Opaque         flow.Option[flow.Int]
+	Open           []flow.Decimal
+	Or             flow.Option[flow.Option[flow.Unit]]
+	Ord            flow.Int
+	Order          string
+	OrderKey       bool
+	Out            flow.Unit
+	Outcome        flow.Instant
+	Overload       flow.Option[flow.Int]
+	Override       []flow.Decimal
+	Package        flow.Option[flow.Option[flow.Unit]]
+	Panic          flow.Int
+	Param          string
+	Params         bool
+	Pass           flow.Unit
+}
+
+// Fields7 is the record github.com/acme/obstacles@v1.0.0/course.flow.Fields7 of Flow.
+type Fields7 struct {
+	Positional       flow.Int
+	Pow              string
+	PrefixItems      bool
+	Print            flow.Unit
+	Println          flow.Instant
+	Priv             flow.Option[flow.Int]
+	Private          []flow.Decimal
+	Process          flow.Option[flow.Option[flow.Unit]]
+	Properties       flow.Int
+	Property         string
+	Protected        bool
+	Prototype        flow.Unit
+	Pub              flow.Instant
+	Public           flow.Option[flow.Int]
+	Quit             []flow.Decimal
+	Raise            flow.Option[flow.Option[flow.Unit]]
+	RaiseIfCancelled flow.Int
+	Range            string
+	Raw              bool
+	Re               flow.Unit
+	Read             flow.Instant
+	ReadField        flow.Option[flow.Int]
+	Readonly         []flow.Decimal
+	Real             flow.Option[flow.Option[flow.Unit]]
+	Recover          flow.Int
+	Ref              string
+	Reply            bool
+	Repr             flow.Unit
+	Require          flow.Instant
+	Required         flow.Option[flow.Int]
+	Result           []flow.Decimal
+	Return           flow.Option[flow.Option[flow.Unit]]
+	Reversed         flow.Int
+	Round            string
+	Run              bool
+	RunID            flow.Unit
+	Rune             flow.Instant
+	Safe             flow.Option[flow.Int]
+	Satisfies        []flow.Decimal
+	Schema           flow.Option[flow.Option[flow.Unit]]
+	Select           flow.Int
+	Self             string
+	Serde            bool
+	Serve            flow.Unit
+	Server           flow.Instant
+	Set              flow.Option[flow.Int]
+	Setattr          []flow.Decimal
+	Sleep            flow.Option[flow.Option[flow.Unit]]
+	Slice            flow.Int
+	Some             string
+	Sorted           bool
+	Static           flow.Unit
+	Staticmethod     flow.Instant
+	Std              flow.Option[flow.Int]
+	Str              []flow.Decimal
+	String           flow.Option[flow.Option[flow.Unit]]
+	Struct           flow.Int
+	Sum              string
+	Super            bool
+	Switch           flow.Unit
+}
+
+// Fields8 is the record github.com/acme/obstacles@v1.0.0/course.flow.Fields8 of Flow.
+type Fields8 struct {
+	Symbol      flow.Int
+	Sys         string
+	Tag         bool
+	Then        flow.Unit
+	This        flow.Instant
+	Threading   flow.Option[flow.Int]
+	Throw       []flow.Decimal
+	Title       flow.Option[flow.Option[flow.Unit]]
+	ToJSON      flow.Int
+	ToString    string
+	Token       bool
+	Tool        flow.Unit
+	Toolkit     flow.Instant
+	Tools       flow.Option[flow.Int]
+	Trait       []flow.Decimal
+	Tree        flow.Option[flow.Option[flow.Unit]]
+	True        flow.Int
+	Try         string
+	Tuple       bool
+	Type        flow.Unit
+	Typeof      flow.Instant
+	Types       flow.Option[flow.Int]
+	Typing      []flow.Decimal
+	U8          flow.Option[flow.Option[flow.Unit]]
+	Uint8       flow.Int
+	Uintptr     string
+	Undefined   bool
+	Union       flow.Unit
+	Unique      flow.Instant
+	UniqueItems flow.Option[flow.Int]
+	Unknown     []flow.Decimal
+	Unsafe      flow.Option[flow.Option[flow.Unit]]
+	Unsized     flow.Int
+	Use         string
+	Using       bool
+	Usize       flow.Unit
+	Value       flow.Instant
+	ValueOf     flow.Option[flow.Int]
+	Values      []flow.Decimal
+	Var         flow.Option[flow.Option[flow.Unit]]
+	Vars        flow.Int
+	View        string
+	Virtual     bool
+	Void        flow.Unit
+	Where       flow.Instant
+	While       flow.Option[flow.Int]
+	With        []flow.Decimal
+	Write       flow.Option[flow.Option[flow.Unit]]
+	WriteField  flow.Int
+	Yield       string
+	Zip         bool
+}
+
 // Generic0 is the record github.com/acme/obstacles@v1.0.0/course.flow.Generic0 of Flow.
 type Generic0[ABC, ABSENT, Any, Array, As, Awaitable, BaseException, BigInt any] struct {
 	ABC           ABC
@@ -14574,77 +15004,350 @@ type Generic9[Map, Mapping, MarshalJSON, Math, NaN, Never, NoReturn, None any] s
 	None        None
 }
 
+// Keywords is the record github.com/acme/obstacles@v1.0.0/course.flow.Keywords of Flow.
+type Keywords struct {
+	Array          flow.Decimal
+	Flow_As        flow.Decimal
+	BigInt         flow.Decimal
+	Boolean        flow.Decimal
+	Box            flow.Decimal
+	Buffer         flow.Decimal
+	Clone          flow.Decimal
+	Copy           flow.Decimal
+	Date           flow.Decimal
+	Debug          flow.Decimal
+	Default        flow.Decimal
+	Drop           flow.Decimal
+	Eq             flow.Decimal
+	Err            flow.Decimal
+	Flow_Error     flow.Decimal
+	False          flow.Decimal
+	Fn             flow.Decimal
+	FnMut          flow.Decimal
+	Format         flow.Decimal
+	From           flow.Decimal
+	Function       flow.Decimal
+	GoString       flow.Decimal
+	Hash           flow.Decimal
+	Infinity       flow.Decimal
+	Into           flow.Decimal
+	Is             flow.Decimal
+	Iterator       flow.Decimal
+	Map            flow.Decimal
+	MarshalJSON    flow.Decimal
+	Math           flow.Decimal
+	NaN            flow.Decimal
+	None           flow.Decimal
+	Number         flow.Decimal
+	Object         flow.Decimal
+	Ok             flow.Decimal
+	Option         flow.Decimal
+	Ord            flow.Decimal
+	Partial        flow.Decimal
+	PartialEq      flow.Decimal
+	PhantomData    flow.Decimal
+	Promise        flow.Decimal
+	Proxy          flow.Decimal
+	Readonly       flow.Decimal
+	Record         flow.Decimal
+	Reflect        flow.Decimal
+	RegExp         flow.Decimal
+	Result         flow.Decimal
+	Self           flow.Decimal
+	Send           flow.Decimal
+	Set            flow.Decimal
+	Sized          flow.Decimal
+	Some           flow.Decimal
+	String         flow.Decimal
+	Symbol         flow.Decimal
+	Sync           flow.Decimal
+	ToString       flow.Decimal
+	True           flow.Decimal
+	UnmarshalJSON  flow.Decimal
+	Unwrap         flow.Decimal
+	Value          flow.Decimal
+	Vec            flow.Decimal
+	WeakMap        flow.Decimal
+	X_             flow.Decimal
+	Proto          flow.Decimal
+	Abstract       flow.Decimal
+	Accessor       flow.Decimal
+	Alloc          flow.Decimal
+	And            flow.Decimal
+	Any            flow.Decimal
+	Append         flow.Decimal
+	Arguments      flow.Decimal
+	Flow_as        flow.Decimal
+	Assert         flow.Decimal
+	Asserts        flow.Decimal
+	Async          flow.Decimal
+	Await          flow.Decimal
+	Become         flow.Decimal
+	Bigint         flow.Decimal
+	Bool           flow.Decimal
+	Flow_boolean   flow.Decimal
+	Flow_box       flow.Decimal
+	Break          flow.Decimal
+	Byte           flow.Decimal
+	Callee         flow.Decimal
+	Caller         flow.Decimal
+	Cap            flow.Decimal
+	Case           flow.Decimal
+	Catch          flow.Decimal
+	Chan           flow.Decimal
+	Char           flow.Decimal
+	Class          flow.Decimal
+	Clear          flow.Decimal
+	Flow_clone     flow.Decimal
+	Close          flow.Decimal
+	Comparable     flow.Decimal
+	Complex        flow.Decimal
+	Complex64      flow.Decimal
+	Const          flow.Decimal
+	Constructor    flow.Decimal
+	Context        flow.Decimal
+	Continue       flow.Decimal
+	Flow_copy      flow.Decimal
+	Core           flow.Decimal
+	Crate          flow.Decimal
+	Ctx            flow.Decimal
+	Debugger       flow.Decimal
+	Declare        flow.Decimal
+	Def            flow.Decimal
+	Flow_default   flow.Decimal
+	Defer          flow.Decimal
+	Del            flow.Decimal
+	Delete         flow.Decimal
+	Do             flow.Decimal
+	Flow_drop      flow.Decimal
+	Dyn            flow.Decimal
+	Elif           flow.Decimal
+	Else           flow.Decimal
+	Enum           flow.Decimal
+	Flow_error     flow.Decimal
+	Eval           flow.Decimal
+	Except         flow.Decimal
+	Export         flow.Decimal
+	Exports        flow.Decimal
+	Extends        flow.Decimal
+	Extern         flow.Decimal
+	Fallthrough    flow.Decimal
+	Flow_false     flow.Decimal
+	Final          flow.Decimal
+	Finally        flow.Decimal
+	Float64        flow.Decimal
+	Fmt            flow.Decimal
+	Flow_fn        flow.Decimal
+	For            flow.Decimal
+	Flow_from      flow.Decimal
+	Func           flow.Decimal
+	Flow_function  flow.Decimal
+	Gen            flow.Decimal
+	Get            flow.Decimal
+	Global         flow.Decimal
+	GlobalThis     flow.Decimal
+	Go             flow.Decimal
+	Goto           flow.Decimal
+	HasOwnProperty flow.Decimal
+	I64            flow.Decimal
+	If             flow.Decimal
+	Imag           flow.Decimal
+	Impl           flow.Decimal
+	Implements     flow.Decimal
+	Import         flow.Decimal
+	In             flow.Decimal
+	Infer          flow.Decimal
+	Init           flow.Decimal
+	Instanceof     flow.Decimal
+	Int            flow.Decimal
+	Int64          flow.Decimal
+	Interface      flow.Decimal
+	Flow_into      flow.Decimal
+	Intrinsic      flow.Decimal
+	Iota           flow.Decimal
+	Flow_is        flow.Decimal
+	Keyof          flow.Decimal
+	Kind_          flow.Decimal
+	Lambda         flow.Decimal
+	Len            flow.Decimal
+	Length         flow.Decimal
+	Let            flow.Decimal
+	Loop           flow.Decimal
+	Macro          flow.Decimal
+	MacroRules     flow.Decimal
+	Main           flow.Decimal
+	Make           flow.Decimal
+	Flow_map       flow.Decimal
+	Match          flow.Decimal
+	Max            flow.Decimal
+	Min            flow.Decimal
+	Mod            flow.Decimal
+	Module         flow.Decimal
+	Move           flow.Decimal
+	Mut            flow.Decimal
+	Name           flow.Decimal
+	Namespace      flow.Decimal
+	Never          flow.Decimal
+	New            flow.Decimal
+	Nil            flow.Decimal
+	Nonlocal       flow.Decimal
+	Not            flow.Decimal
+	Null           flow.Decimal
+	Flow_number    flow.Decimal
+	Flow_object    flow.Decimal
+	Of             flow.Decimal
+	Or             flow.Decimal
+	Out            flow.Decimal
+	Override       flow.Decimal
+	Package        flow.Decimal
+	Panic          flow.Decimal
+	Pass           flow.Decimal
+	Print          flow.Decimal
+	Println        flow.Decimal
+	Priv           flow.Decimal
+	Private        flow.Decimal
+	Process        flow.Decimal
+	Protected      flow.Decimal
+	Prototype      flow.Decimal
+	Pub            flow.Decimal
+	Public         flow.Decimal
+	Raise          flow.Decimal
+	Range          flow.Decimal
+	Raw            flow.Decimal
+	Flow_readonly  flow.Decimal
+	Real           flow.Decimal
+	Recover        flow.Decimal
+	Ref            flow.Decimal
+	Require        flow.Decimal
+	Return         flow.Decimal
+	Rune           flow.Decimal
+	Safe           flow.Decimal
+	Satisfies      flow.Decimal
+	Select         flow.Decimal
+	Flow_self      flow.Decimal
+	Serde          flow.Decimal
+	Flow_set       flow.Decimal
+	Static         flow.Decimal
+	Std            flow.Decimal
+	Str            flow.Decimal
+	Flow_string    flow.Decimal
+	Struct         flow.Decimal
+	Super          flow.Decimal
+	Switch         flow.Decimal
+	Flow_symbol    flow.Decimal
+	Tag            flow.Decimal
+	Then           flow.Decimal
+	This           flow.Decimal
+	Throw          flow.Decimal
+	ToJSON         flow.Decimal
+	Flow_toString  flow.Decimal
+	Trait          flow.Decimal
+	Flow_true      flow.Decimal
+	Try            flow.Decimal
+	Type           flow.Decimal
+	Typeof         flow.Decimal
+	U8             flow.Decimal
+	Uint8          flow.Decimal
+	Uintptr        flow.Decimal
+	Undefined      flow.Decimal
+	Union          flow.Decimal
+	Unique         flow.Decimal
+	Unknown        flow.Decimal
+	Unsafe         flow.Decimal
+	Unsized        flow.Decimal
+	Use            flow.Decimal
+	Using          flow.Decimal
+	Usize          flow.Decimal
+	ValueOf        flow.Decimal
+	Var            flow.Decimal
+	Virtual        flow.Decimal
+	Void           flow.Decimal
+	Where          flow.Decimal
+	While          flow.Decimal
+	With           flow.Decimal
+	Yield          flow.Decimal
+}
+
 // Members is the record github.com/acme/obstacles@v1.0.0/course.flow.Members of Flow.
 type Members struct {
-	Fields       EveryField
+	Keywords     Keywords
 	Constructors flow.Set[EveryConstructor]
 	Payloads     []EveryPayload
-	Parts        EveryPart
-	Generic0     Generic0[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic1     Generic1[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic2     Generic2[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic3     Generic3[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic4     Generic4[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic5     Generic5[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic6     Generic6[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic7     Generic7[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic8     Generic8[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic9     Generic9[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic10    Generic10[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic11    Generic11[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic12    Generic12[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic13    Generic13[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic14    Generic14[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic15    Generic15[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic16    Generic16[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic17    Generic17[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic18    Generic18[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic19    Generic19[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic20    Generic20[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic21    Generic21[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic22    Generic22[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic23    Generic23[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic24    Generic24[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic25    Generic25[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic26    Generic26[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic27    Generic27[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic28    Generic28[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic29    Generic29[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic30    Generic30[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic31    Generic31[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic32    Generic32[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic33    Generic33[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic34    Generic34[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic35    Generic35[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic36    Generic36[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic37    Generic37[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic38    Generic38[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic39    Generic39[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic40    Generic40[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic41    Generic41[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic42    Generic42[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic43    Generic43[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic44    Generic44[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic45    Generic45[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic46    Generic46[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic47    Generic47[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic48    Generic48[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic49    Generic49[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic50    Generic50[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic51    Generic51[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic52    Generic52[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic53    Generic53[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic54    Generic54[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic55    Generic55[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic56    Generic56[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic57    Generic57[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic58    Generic58[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic59    Generic59[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic60    Generic60[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic61    Generic61[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic62    Generic62[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic63    Generic63[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic64    Generic64[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic65    Generic65[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
-	Generic66    Generic66[flow.Int, string, bool]
+	Held3        Fields0
+	Held4        Fields1
+	Held5        Fields2
+	Held6        Fields3
+	Held7        Fields4
+	Held8        Fields5
+	Held9        Fields6
+	Held10       Fields7
+	Held11       Fields8
+	Held12       EveryPart
+	Held13       Generic0[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held14       Generic1[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held15       Generic2[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held16       Generic3[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held17       Generic4[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held18       Generic5[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held19       Generic6[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held20       Generic7[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held21       Generic8[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held22       Generic9[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held23       Generic10[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held24       Generic11[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held25       Generic12[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held26       Generic13[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held27       Generic14[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held28       Generic15[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held29       Generic16[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held30       Generic17[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held31       Generic18[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held32       Generic19[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held33       Generic20[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held34       Generic21[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held35       Generic22[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held36       Generic23[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held37       Generic24[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held38       Generic25[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held39       Generic26[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held40       Generic27[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held41       Generic28[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held42       Generic29[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held43       Generic30[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held44       Generic31[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held45       Generic32[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held46       Generic33[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held47       Generic34[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held48       Generic35[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held49       Generic36[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held50       Generic37[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held51       Generic38[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held52       Generic39[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held53       Generic40[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held54       Generic41[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held55       Generic42[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held56       Generic43[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held57       Generic44[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held58       Generic45[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held59       Generic46[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held60       Generic47[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held61       Generic48[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held62       Generic49[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held63       Generic50[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held64       Generic51[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held65       Generic52[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held66       Generic53[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held67       Generic54[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held68       Generic55[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held69       Generic56[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held70       Generic57[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held71       Generic58[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held72       Generic59[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held73       Generic60[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held74       Generic61[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held75       Generic62[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held76       Generic63[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held77       Generic64[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held78       Generic65[flow.Int, string, bool, flow.Unit, flow.Instant, flow.Option[flow.Int], []flow.Decimal, flow.Option[flow.Option[flow.Unit]]]
+	Held79       Generic66[flow.Int, string, bool]
 }

@@ -121,9 +121,11 @@ func (c codecAny) Append(w *flow.Writer, v Any) {
 			c.appendAnyValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Any: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Any: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asAny())
 	}
@@ -359,9 +361,11 @@ func (c codecBigInt) Append(w *flow.Writer, v BigInt) {
 			c.appendBigIntValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of BigInt: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of BigInt: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asBigInt())
 	}
@@ -597,9 +601,11 @@ func (c codecBytes) Append(w *flow.Writer, v Bytes) {
 			c.appendBytesValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Bytes: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Bytes: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asBytes())
 	}
@@ -835,9 +841,11 @@ func (c codecCodec) Append(w *flow.Writer, v Codec) {
 			c.appendCodecValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Codec: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Codec: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCodec())
 	}
@@ -1073,9 +1081,11 @@ func (c codecData) Append(w *flow.Writer, v Data) {
 			c.appendDataValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Data: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Data: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asData())
 	}
@@ -1311,9 +1321,11 @@ func (c codecDeclarations) Append(w *flow.Writer, v Declarations) {
 			c.appendDeclarationsValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Declarations: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Declarations: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asDeclarations())
 	}
@@ -1549,9 +1561,11 @@ func (c codecDuration) Append(w *flow.Writer, v Duration) {
 			c.appendDurationValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Duration: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Duration: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asDuration())
 	}
@@ -1787,9 +1801,11 @@ func (c codecErr) Append(w *flow.Writer, v Err) {
 			c.appendErrValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Err: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Err: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asErr())
 	}
@@ -2025,9 +2041,11 @@ func (c codecFalse) Append(w *flow.Writer, v False) {
 			c.appendFalseValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of False: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of False: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asFalse())
 	}
@@ -2263,9 +2281,11 @@ func (c codecFn) Append(w *flow.Writer, v Fn) {
 			c.appendFnValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Fn: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Fn: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asFn())
 	}
@@ -2501,9 +2521,11 @@ func (c codecGeneric) Append(w *flow.Writer, v Generic) {
 			c.appendGenericValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Generic: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Generic: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asGeneric())
 	}
@@ -7570,9 +7592,11 @@ func (c codecImportError) Append(w *flow.Writer, v ImportError) {
 			c.appendImportErrorValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of ImportError: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of ImportError: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asImportError())
 	}
@@ -7808,9 +7832,11 @@ func (c codecIs) Append(w *flow.Writer, v Is) {
 			c.appendIsValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Is: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Is: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asIs())
 	}
@@ -8046,9 +8072,11 @@ func (c codecKeyError) Append(w *flow.Writer, v KeyError) {
 			c.appendKeyErrorValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of KeyError: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of KeyError: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asKeyError())
 	}
@@ -8284,9 +8312,11 @@ func (c codecMap) Append(w *flow.Writer, v Map) {
 			c.appendMapValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Map: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Map: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asMap())
 	}
@@ -8522,9 +8552,11 @@ func (c codecNever) Append(w *flow.Writer, v Never) {
 			c.appendNeverValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Never: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Never: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asNever())
 	}
@@ -8760,9 +8792,11 @@ func (c codecNotRun) Append(w *flow.Writer, v NotRun) {
 			c.appendNotRunValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of NotRun: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of NotRun: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asNotRun())
 	}
@@ -8998,9 +9032,11 @@ func (c codecOk) Append(w *flow.Writer, v Ok) {
 			c.appendOkValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Ok: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Ok: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asOk())
 	}
@@ -9236,9 +9272,11 @@ func (c codecOutcome) Append(w *flow.Writer, v Outcome) {
 			c.appendOutcomeValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Outcome: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Outcome: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asOutcome())
 	}
@@ -9474,9 +9512,11 @@ func (c codecPromise) Append(w *flow.Writer, v Promise) {
 			c.appendPromiseValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Promise: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Promise: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPromise())
 	}
@@ -9712,9 +9752,11 @@ func (c codecRecordMeta) Append(w *flow.Writer, v RecordMeta) {
 			c.appendRecordMetaValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of RecordMeta: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of RecordMeta: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asRecordMeta())
 	}
@@ -9950,9 +9992,11 @@ func (c codecRuntimeError) Append(w *flow.Writer, v RuntimeError) {
 			c.appendRuntimeErrorValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of RuntimeError: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of RuntimeError: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asRuntimeError())
 	}
@@ -10188,9 +10232,11 @@ func (c codecSized) Append(w *flow.Writer, v Sized) {
 			c.appendSizedValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Sized: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Sized: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asSized())
 	}
@@ -10426,9 +10472,11 @@ func (c codecSync) Append(w *flow.Writer, v Sync) {
 			c.appendSyncValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Sync: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Sync: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asSync())
 	}
@@ -10664,9 +10712,11 @@ func (c codecTerm) Append(w *flow.Writer, v Term) {
 			c.appendTermValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Term: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Term: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asTerm())
 	}
@@ -10902,9 +10952,11 @@ func (c codecFlow_Toolkit) Append(w *flow.Writer, v Flow_Toolkit) {
 			c.appendFlow_ToolkitValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Flow_Toolkit: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Flow_Toolkit: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asFlow_Toolkit())
 	}
@@ -11140,9 +11192,11 @@ func (c codecTypeError) Append(w *flow.Writer, v TypeError) {
 			c.appendTypeErrorValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of TypeError: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of TypeError: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asTypeError())
 	}
@@ -11378,9 +11432,11 @@ func (c codecUnmarshalJSON) Append(w *flow.Writer, v UnmarshalJSON) {
 			c.appendUnmarshalJSONValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of UnmarshalJSON: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of UnmarshalJSON: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asUnmarshalJSON())
 	}
@@ -11616,9 +11672,11 @@ func (c codecView) Append(w *flow.Writer, v View) {
 			c.appendViewValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of View: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of View: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asView())
 	}
@@ -11854,9 +11912,11 @@ func (c codecX___) Append(w *flow.Writer, v X___) {
 			c.appendX___Value(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of X___: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of X___: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asX___())
 	}
@@ -12092,9 +12152,11 @@ func (c codecDataclassFields) Append(w *flow.Writer, v DataclassFields) {
 			c.appendDataclassFieldsValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of DataclassFields: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of DataclassFields: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asDataclassFields())
 	}
@@ -12330,9 +12392,11 @@ func (c codecFile) Append(w *flow.Writer, v File) {
 			c.appendFileValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of File: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of File: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asFile())
 	}
@@ -12568,9 +12632,11 @@ func (c codecX__len__) Append(w *flow.Writer, v X__len__) {
 			c.appendX__len__Value(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of X__len__: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of X__len__: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asX__len__())
 	}
@@ -12806,9 +12872,11 @@ func (c codecX__order__) Append(w *flow.Writer, v X__order__) {
 			c.appendX__order__Value(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of X__order__: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of X__order__: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asX__order__())
 	}
@@ -13044,9 +13112,11 @@ func (c codecX__setattr__) Append(w *flow.Writer, v X__setattr__) {
 			c.appendX__setattr__Value(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of X__setattr__: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of X__setattr__: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asX__setattr__())
 	}
@@ -13282,9 +13352,11 @@ func (c codecSunder) Append(w *flow.Writer, v Sunder) {
 			c.appendSunderValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Sunder: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Sunder: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asSunder())
 	}
@@ -13520,9 +13592,11 @@ func (c codecAbstractmethod) Append(w *flow.Writer, v Abstractmethod) {
 			c.appendAbstractmethodValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Abstractmethod: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Abstractmethod: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asAbstractmethod())
 	}
@@ -13758,9 +13832,11 @@ func (c codecAllOf) Append(w *flow.Writer, v AllOf) {
 			c.appendAllOfValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of AllOf: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of AllOf: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asAllOf())
 	}
@@ -13996,9 +14072,11 @@ func (c codecCourseAny) Append(w *flow.Writer, v CourseAny) {
 			c.appendCourseAnyValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseAny: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseAny: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseAny())
 	}
@@ -14234,9 +14312,11 @@ func (c codecCourseAs) Append(w *flow.Writer, v CourseAs) {
 			c.appendCourseAsValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseAs: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseAs: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseAs())
 	}
@@ -14472,9 +14552,11 @@ func (c codecAsyncio) Append(w *flow.Writer, v Asyncio) {
 			c.appendAsyncioValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Asyncio: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Asyncio: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asAsyncio())
 	}
@@ -14710,9 +14792,11 @@ func (c codecBind) Append(w *flow.Writer, v Bind) {
 			c.appendBindValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Bind: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Bind: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asBind())
 	}
@@ -14948,9 +15032,11 @@ func (c codecCourseBox) Append(w *flow.Writer, v CourseBox) {
 			c.appendCourseBoxValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseBox: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseBox: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseBox())
 	}
@@ -15186,9 +15272,11 @@ func (c codecCourseBytes) Append(w *flow.Writer, v CourseBytes) {
 			c.appendCourseBytesValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseBytes: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseBytes: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseBytes())
 	}
@@ -15424,9 +15512,11 @@ func (c codecCaller) Append(w *flow.Writer, v Caller) {
 			c.appendCallerValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Caller: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Caller: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCaller())
 	}
@@ -15662,9 +15752,11 @@ func (c codecCast) Append(w *flow.Writer, v Cast) {
 			c.appendCastValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Cast: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Cast: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCast())
 	}
@@ -15900,9 +15992,11 @@ func (c codecCourseClass) Append(w *flow.Writer, v CourseClass) {
 			c.appendCourseClassValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseClass: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseClass: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseClass())
 	}
@@ -16138,9 +16232,11 @@ func (c codecCls) Append(w *flow.Writer, v Cls) {
 			c.appendClsValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Cls: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Cls: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCls())
 	}
@@ -16376,9 +16472,11 @@ func (c codecCompile) Append(w *flow.Writer, v Compile) {
 			c.appendCompileValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Compile: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Compile: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCompile())
 	}
@@ -16614,9 +16712,11 @@ func (c codecContentEncoding) Append(w *flow.Writer, v ContentEncoding) {
 			c.appendContentEncodingValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of ContentEncoding: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of ContentEncoding: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asContentEncoding())
 	}
@@ -16852,9 +16952,11 @@ func (c codecCrate) Append(w *flow.Writer, v Crate) {
 			c.appendCrateValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Crate: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Crate: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCrate())
 	}
@@ -17090,9 +17192,11 @@ func (c codecDataclasses) Append(w *flow.Writer, v Dataclasses) {
 			c.appendDataclassesValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Dataclasses: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Dataclasses: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asDataclasses())
 	}
@@ -17328,9 +17432,11 @@ func (c codecCourseDeclarations) Append(w *flow.Writer, v CourseDeclarations) {
 			c.appendCourseDeclarationsValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseDeclarations: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseDeclarations: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseDeclarations())
 	}
@@ -17566,9 +17672,11 @@ func (c codecDefer) Append(w *flow.Writer, v Defer) {
 			c.appendDeferValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Defer: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Defer: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asDefer())
 	}
@@ -17804,9 +17912,11 @@ func (c codecDescription) Append(w *flow.Writer, v Description) {
 			c.appendDescriptionValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Description: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Description: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asDescription())
 	}
@@ -18042,9 +18152,11 @@ func (c codecCourseDoc) Append(w *flow.Writer, v CourseDoc) {
 			c.appendCourseDocValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseDoc: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseDoc: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseDoc())
 	}
@@ -18280,9 +18392,11 @@ func (c codecEncode) Append(w *flow.Writer, v Encode) {
 			c.appendEncodeValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Encode: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Encode: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asEncode())
 	}
@@ -18518,9 +18632,11 @@ func (c codecCourseErr) Append(w *flow.Writer, v CourseErr) {
 			c.appendCourseErrValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseErr: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseErr: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseErr())
 	}
@@ -18756,9 +18872,11 @@ func (c codecExit) Append(w *flow.Writer, v Exit) {
 			c.appendExitValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Exit: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Exit: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asExit())
 	}
@@ -18994,9 +19112,11 @@ func (c codecCourseFailed) Append(w *flow.Writer, v CourseFailed) {
 			c.appendCourseFailedValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseFailed: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseFailed: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseFailed())
 	}
@@ -19232,9 +19352,11 @@ func (c codecCourseFinal) Append(w *flow.Writer, v CourseFinal) {
 			c.appendCourseFinalValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseFinal: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseFinal: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseFinal())
 	}
@@ -19470,9 +19592,11 @@ func (c codecFmt) Append(w *flow.Writer, v Fmt) {
 			c.appendFmtValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Fmt: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Fmt: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asFmt())
 	}
@@ -19708,9 +19832,11 @@ func (c codecFrozenset) Append(w *flow.Writer, v Frozenset) {
 			c.appendFrozensetValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Frozenset: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Frozenset: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asFrozenset())
 	}
@@ -19946,9 +20072,11 @@ func (c codecCourseGeneric) Append(w *flow.Writer, v CourseGeneric) {
 			c.appendCourseGenericValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseGeneric: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseGeneric: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseGeneric())
 	}
@@ -20184,9 +20312,11 @@ func (c codecGlobals) Append(w *flow.Writer, v Globals) {
 			c.appendGlobalsValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Globals: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Globals: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asGlobals())
 	}
@@ -20422,9 +20552,11 @@ func (c codecCourseHash) Append(w *flow.Writer, v CourseHash) {
 			c.appendCourseHashValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseHash: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseHash: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseHash())
 	}
@@ -20660,9 +20792,11 @@ func (c codecID) Append(w *flow.Writer, v ID) {
 			c.appendIDValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of ID: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of ID: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asID())
 	}
@@ -20898,9 +21032,11 @@ func (c codecImplements) Append(w *flow.Writer, v Implements) {
 			c.appendImplementsValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Implements: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Implements: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asImplements())
 	}
@@ -21136,9 +21272,11 @@ func (c codecInput) Append(w *flow.Writer, v Input) {
 			c.appendInputValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Input: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Input: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asInput())
 	}
@@ -21374,9 +21512,11 @@ func (c codecCourseInto) Append(w *flow.Writer, v CourseInto) {
 			c.appendCourseIntoValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseInto: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseInto: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseInto())
 	}
@@ -21612,9 +21752,11 @@ func (c codecIssubclass) Append(w *flow.Writer, v Issubclass) {
 			c.appendIssubclassValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Issubclass: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Issubclass: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asIssubclass())
 	}
@@ -21850,9 +21992,11 @@ func (c codecIter) Append(w *flow.Writer, v Iter) {
 			c.appendIterValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Iter: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Iter: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asIter())
 	}
@@ -22088,9 +22232,11 @@ func (c codecKind) Append(w *flow.Writer, v Kind) {
 			c.appendKindValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Kind: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Kind: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asKind())
 	}
@@ -22326,9 +22472,11 @@ func (c codecLet) Append(w *flow.Writer, v Let) {
 			c.appendLetValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Let: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Let: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asLet())
 	}
@@ -22564,9 +22712,11 @@ func (c codecMacro) Append(w *flow.Writer, v Macro) {
 			c.appendMacroValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Macro: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Macro: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asMacro())
 	}
@@ -22802,9 +22952,11 @@ func (c codecMatch) Append(w *flow.Writer, v Match) {
 			c.appendMatchValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Match: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Match: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asMatch())
 	}
@@ -23040,9 +23192,11 @@ func (c codecMod) Append(w *flow.Writer, v Mod) {
 			c.appendModValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Mod: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Mod: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asMod())
 	}
@@ -23278,9 +23432,11 @@ func (c codecCourseName) Append(w *flow.Writer, v CourseName) {
 			c.appendCourseNameValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseName: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseName: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseName())
 	}
@@ -23516,9 +23672,11 @@ func (c codecCourseNew) Append(w *flow.Writer, v CourseNew) {
 			c.appendCourseNewValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseNew: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseNew: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseNew())
 	}
@@ -23754,9 +23912,11 @@ func (c codecNot_run) Append(w *flow.Writer, v Not_run) {
 			c.appendNot_runValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Not_run: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Not_run: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asNot_run())
 	}
@@ -23992,9 +24152,11 @@ func (c codecOf) Append(w *flow.Writer, v Of) {
 			c.appendOfValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Of: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Of: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asOf())
 	}
@@ -24230,9 +24392,11 @@ func (c codecOr) Append(w *flow.Writer, v Or) {
 			c.appendOrValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Or: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Or: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asOr())
 	}
@@ -24468,9 +24632,11 @@ func (c codecCourseOutcome) Append(w *flow.Writer, v CourseOutcome) {
 			c.appendCourseOutcomeValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseOutcome: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseOutcome: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseOutcome())
 	}
@@ -24706,9 +24872,11 @@ func (c codecParam) Append(w *flow.Writer, v Param) {
 			c.appendParamValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Param: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Param: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asParam())
 	}
@@ -24944,9 +25112,11 @@ func (c codecPrefixItems) Append(w *flow.Writer, v PrefixItems) {
 			c.appendPrefixItemsValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of PrefixItems: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of PrefixItems: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPrefixItems())
 	}
@@ -25182,9 +25352,11 @@ func (c codecProcess) Append(w *flow.Writer, v Process) {
 			c.appendProcessValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Process: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Process: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asProcess())
 	}
@@ -25420,9 +25592,11 @@ func (c codecPub) Append(w *flow.Writer, v Pub) {
 			c.appendPubValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Pub: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Pub: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asPub())
 	}
@@ -25658,9 +25832,11 @@ func (c codecRange) Append(w *flow.Writer, v Range) {
 			c.appendRangeValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Range: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Range: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asRange())
 	}
@@ -25896,9 +26072,11 @@ func (c codecCourseReadonly) Append(w *flow.Writer, v CourseReadonly) {
 			c.appendCourseReadonlyValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseReadonly: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseReadonly: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseReadonly())
 	}
@@ -26134,9 +26312,11 @@ func (c codecCourseRepr) Append(w *flow.Writer, v CourseRepr) {
 			c.appendCourseReprValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseRepr: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseRepr: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseRepr())
 	}
@@ -26372,9 +26552,11 @@ func (c codecReversed) Append(w *flow.Writer, v Reversed) {
 			c.appendReversedValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Reversed: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Reversed: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asReversed())
 	}
@@ -26610,9 +26792,11 @@ func (c codecSafe) Append(w *flow.Writer, v Safe) {
 			c.appendSafeValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Safe: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Safe: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asSafe())
 	}
@@ -26848,9 +27032,11 @@ func (c codecSerde) Append(w *flow.Writer, v Serde) {
 			c.appendSerdeValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Serde: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Serde: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asSerde())
 	}
@@ -27086,9 +27272,11 @@ func (c codecSleep) Append(w *flow.Writer, v Sleep) {
 			c.appendSleepValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Sleep: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Sleep: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asSleep())
 	}
@@ -27324,9 +27512,11 @@ func (c codecStaticmethod) Append(w *flow.Writer, v Staticmethod) {
 			c.appendStaticmethodValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Staticmethod: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Staticmethod: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asStaticmethod())
 	}
@@ -27562,9 +27752,11 @@ func (c codecSum) Append(w *flow.Writer, v Sum) {
 			c.appendSumValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Sum: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Sum: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asSum())
 	}
@@ -27800,9 +27992,11 @@ func (c codecCourseTag) Append(w *flow.Writer, v CourseTag) {
 			c.appendCourseTagValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseTag: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseTag: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseTag())
 	}
@@ -28038,9 +28232,11 @@ func (c codecTitle) Append(w *flow.Writer, v Title) {
 			c.appendTitleValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Title: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Title: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asTitle())
 	}
@@ -28276,9 +28472,11 @@ func (c codecFlow_toolkit) Append(w *flow.Writer, v Flow_toolkit) {
 			c.appendFlow_toolkitValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Flow_toolkit: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Flow_toolkit: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asFlow_toolkit())
 	}
@@ -28514,9 +28712,11 @@ func (c codecTry) Append(w *flow.Writer, v Try) {
 			c.appendTryValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Try: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Try: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asTry())
 	}
@@ -28752,9 +28952,11 @@ func (c codecTyping) Append(w *flow.Writer, v Typing) {
 			c.appendTypingValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Typing: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Typing: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asTyping())
 	}
@@ -28990,9 +29192,11 @@ func (c codecCourseUnion) Append(w *flow.Writer, v CourseUnion) {
 			c.appendCourseUnionValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of CourseUnion: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of CourseUnion: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asCourseUnion())
 	}
@@ -29228,9 +29432,11 @@ func (c codecUnsized) Append(w *flow.Writer, v Unsized) {
 			c.appendUnsizedValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Unsized: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Unsized: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asUnsized())
 	}
@@ -29466,9 +29672,11 @@ func (c codecValueOf) Append(w *flow.Writer, v ValueOf) {
 			c.appendValueOfValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of ValueOf: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of ValueOf: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asValueOf())
 	}
@@ -29704,9 +29912,11 @@ func (c codecVirtual) Append(w *flow.Writer, v Virtual) {
 			c.appendVirtualValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Virtual: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Virtual: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asVirtual())
 	}
@@ -29942,9 +30152,11 @@ func (c codecWrite) Append(w *flow.Writer, v Write) {
 			c.appendWriteValue(w, v)
 			w.EndObject()
 		}
-	case nil:
-		w.Fail(flow.CodeType, "no constructor of Write: nil")
 	default:
+		if flow.IsNil(v) {
+			w.Fail(flow.CodeType, "no constructor of Write: nil")
+			return
+		}
 		// a pointer to a constructor
 		c.Append(w, v.asWrite())
 	}

@@ -1628,20 +1628,25 @@ def _build_Layer(codec0: Codec[Any]) -> tuple[Any, Any]:
         at = "inner"
         try:
             inner_ = codec0.read_field(j.get(at, ABSENT))
+            at = "beside"
+            beside_ = j[at]
+            if type(beside_) is not str:
+                beside_ = read_text(beside_)
         except (DecodeError, KeyError) as fault:
             raise unread(fault, j, at) from None
-        return types.Layer.__flow_make__(inner_)
+        return types.Layer.__flow_make__(inner_, beside_)
 
     def write(v: Any) -> str:
         if type(v) is not types.Layer:
             raise misfit("Layer", v)
-        at = "inner"
+        at = "beside"
         try:
+            beside_ = write_text(v.beside)
+            at = "inner"
             inner_ = member(at, codec0.write_field(v.inner))
         except (EncodeError, AttributeError) as fault:
             raise unwritten(fault, at) from None
-        body = f"{inner_}"
-        return f"{{{body[1:]}}}"
+        return f'{{"beside":{beside_}{inner_}}}'
 
     return read, write
 
@@ -1652,20 +1657,26 @@ def _read_Level0(j: Any) -> types.Level0:
     at = "next"
     try:
         next_ = _read_Level1(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level0.__flow_make__(next_)
+    return types.Level0.__flow_make__(next_, beside_)
 
 
 def _write_Level0(v: Any) -> str:
     if type(v) is not types.Level0:
         raise misfit("Level0", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level1(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level1(j: Any) -> types.Level1:
@@ -1674,20 +1685,26 @@ def _read_Level1(j: Any) -> types.Level1:
     at = "next"
     try:
         next_ = _read_Level2(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level1.__flow_make__(next_)
+    return types.Level1.__flow_make__(next_, beside_)
 
 
 def _write_Level1(v: Any) -> str:
     if type(v) is not types.Level1:
         raise misfit("Level1", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level2(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level10(j: Any) -> types.Level10:
@@ -1696,20 +1713,26 @@ def _read_Level10(j: Any) -> types.Level10:
     at = "next"
     try:
         next_ = _read_Level11(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level10.__flow_make__(next_)
+    return types.Level10.__flow_make__(next_, beside_)
 
 
 def _write_Level10(v: Any) -> str:
     if type(v) is not types.Level10:
         raise misfit("Level10", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level11(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level11(j: Any) -> types.Level11:
@@ -1718,20 +1741,26 @@ def _read_Level11(j: Any) -> types.Level11:
     at = "next"
     try:
         next_ = _read_Level12(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level11.__flow_make__(next_)
+    return types.Level11.__flow_make__(next_, beside_)
 
 
 def _write_Level11(v: Any) -> str:
     if type(v) is not types.Level11:
         raise misfit("Level11", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level12(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level12(j: Any) -> types.Level12:
@@ -1740,20 +1769,26 @@ def _read_Level12(j: Any) -> types.Level12:
     at = "next"
     try:
         next_ = _read_Level13(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level12.__flow_make__(next_)
+    return types.Level12.__flow_make__(next_, beside_)
 
 
 def _write_Level12(v: Any) -> str:
     if type(v) is not types.Level12:
         raise misfit("Level12", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level13(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level13(j: Any) -> types.Level13:
@@ -1762,20 +1797,26 @@ def _read_Level13(j: Any) -> types.Level13:
     at = "next"
     try:
         next_ = _read_Level14(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level13.__flow_make__(next_)
+    return types.Level13.__flow_make__(next_, beside_)
 
 
 def _write_Level13(v: Any) -> str:
     if type(v) is not types.Level13:
         raise misfit("Level13", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level14(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level14(j: Any) -> types.Level14:
@@ -1784,20 +1825,26 @@ def _read_Level14(j: Any) -> types.Level14:
     at = "next"
     try:
         next_ = _read_Level15(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level14.__flow_make__(next_)
+    return types.Level14.__flow_make__(next_, beside_)
 
 
 def _write_Level14(v: Any) -> str:
     if type(v) is not types.Level14:
         raise misfit("Level14", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level15(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level15(j: Any) -> types.Level15:
@@ -1806,20 +1853,26 @@ def _read_Level15(j: Any) -> types.Level15:
     at = "next"
     try:
         next_ = _read_Level16(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level15.__flow_make__(next_)
+    return types.Level15.__flow_make__(next_, beside_)
 
 
 def _write_Level15(v: Any) -> str:
     if type(v) is not types.Level15:
         raise misfit("Level15", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level16(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level16(j: Any) -> types.Level16:
@@ -1828,20 +1881,26 @@ def _read_Level16(j: Any) -> types.Level16:
     at = "next"
     try:
         next_ = _read_Level17(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level16.__flow_make__(next_)
+    return types.Level16.__flow_make__(next_, beside_)
 
 
 def _write_Level16(v: Any) -> str:
     if type(v) is not types.Level16:
         raise misfit("Level16", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level17(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level17(j: Any) -> types.Level17:
@@ -1850,20 +1909,26 @@ def _read_Level17(j: Any) -> types.Level17:
     at = "next"
     try:
         next_ = _read_Level18(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level17.__flow_make__(next_)
+    return types.Level17.__flow_make__(next_, beside_)
 
 
 def _write_Level17(v: Any) -> str:
     if type(v) is not types.Level17:
         raise misfit("Level17", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level18(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level18(j: Any) -> types.Level18:
@@ -1872,20 +1937,26 @@ def _read_Level18(j: Any) -> types.Level18:
     at = "next"
     try:
         next_ = _read_Level19(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level18.__flow_make__(next_)
+    return types.Level18.__flow_make__(next_, beside_)
 
 
 def _write_Level18(v: Any) -> str:
     if type(v) is not types.Level18:
         raise misfit("Level18", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level19(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level19(j: Any) -> types.Level19:
@@ -1894,20 +1965,26 @@ def _read_Level19(j: Any) -> types.Level19:
     at = "next"
     try:
         next_ = _read_Level20(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level19.__flow_make__(next_)
+    return types.Level19.__flow_make__(next_, beside_)
 
 
 def _write_Level19(v: Any) -> str:
     if type(v) is not types.Level19:
         raise misfit("Level19", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level20(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level2(j: Any) -> types.Level2:
@@ -1916,20 +1993,26 @@ def _read_Level2(j: Any) -> types.Level2:
     at = "next"
     try:
         next_ = _read_Level3(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level2.__flow_make__(next_)
+    return types.Level2.__flow_make__(next_, beside_)
 
 
 def _write_Level2(v: Any) -> str:
     if type(v) is not types.Level2:
         raise misfit("Level2", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level3(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level20(j: Any) -> types.Level20:
@@ -1938,20 +2021,26 @@ def _read_Level20(j: Any) -> types.Level20:
     at = "next"
     try:
         next_ = _read_Level21(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level20.__flow_make__(next_)
+    return types.Level20.__flow_make__(next_, beside_)
 
 
 def _write_Level20(v: Any) -> str:
     if type(v) is not types.Level20:
         raise misfit("Level20", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level21(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level21(j: Any) -> types.Level21:
@@ -1960,20 +2049,26 @@ def _read_Level21(j: Any) -> types.Level21:
     at = "next"
     try:
         next_ = _read_Level22(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level21.__flow_make__(next_)
+    return types.Level21.__flow_make__(next_, beside_)
 
 
 def _write_Level21(v: Any) -> str:
     if type(v) is not types.Level21:
         raise misfit("Level21", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level22(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level22(j: Any) -> types.Level22:
@@ -1982,20 +2077,26 @@ def _read_Level22(j: Any) -> types.Level22:
     at = "next"
     try:
         next_ = _read_Level23(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level22.__flow_make__(next_)
+    return types.Level22.__flow_make__(next_, beside_)
 
 
 def _write_Level22(v: Any) -> str:
     if type(v) is not types.Level22:
         raise misfit("Level22", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level23(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level23(j: Any) -> types.Level23:
@@ -2004,20 +2105,26 @@ def _read_Level23(j: Any) -> types.Level23:
     at = "next"
     try:
         next_ = _read_Level24(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level23.__flow_make__(next_)
+    return types.Level23.__flow_make__(next_, beside_)
 
 
 def _write_Level23(v: Any) -> str:
     if type(v) is not types.Level23:
         raise misfit("Level23", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level24(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level24(j: Any) -> types.Level24:
@@ -2026,20 +2133,26 @@ def _read_Level24(j: Any) -> types.Level24:
     at = "next"
     try:
         next_ = _read_Level25(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level24.__flow_make__(next_)
+    return types.Level24.__flow_make__(next_, beside_)
 
 
 def _write_Level24(v: Any) -> str:
     if type(v) is not types.Level24:
         raise misfit("Level24", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level25(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level25(j: Any) -> types.Level25:
@@ -2048,20 +2161,26 @@ def _read_Level25(j: Any) -> types.Level25:
     at = "next"
     try:
         next_ = _read_Level26(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level25.__flow_make__(next_)
+    return types.Level25.__flow_make__(next_, beside_)
 
 
 def _write_Level25(v: Any) -> str:
     if type(v) is not types.Level25:
         raise misfit("Level25", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level26(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level26(j: Any) -> types.Level26:
@@ -2070,20 +2189,26 @@ def _read_Level26(j: Any) -> types.Level26:
     at = "next"
     try:
         next_ = _read_Level27(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level26.__flow_make__(next_)
+    return types.Level26.__flow_make__(next_, beside_)
 
 
 def _write_Level26(v: Any) -> str:
     if type(v) is not types.Level26:
         raise misfit("Level26", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level27(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level27(j: Any) -> types.Level27:
@@ -2092,20 +2217,26 @@ def _read_Level27(j: Any) -> types.Level27:
     at = "next"
     try:
         next_ = _read_Level28(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level27.__flow_make__(next_)
+    return types.Level27.__flow_make__(next_, beside_)
 
 
 def _write_Level27(v: Any) -> str:
     if type(v) is not types.Level27:
         raise misfit("Level27", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level28(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level28(j: Any) -> types.Level28:
@@ -2114,20 +2245,26 @@ def _read_Level28(j: Any) -> types.Level28:
     at = "next"
     try:
         next_ = _read_Level29(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level28.__flow_make__(next_)
+    return types.Level28.__flow_make__(next_, beside_)
 
 
 def _write_Level28(v: Any) -> str:
     if type(v) is not types.Level28:
         raise misfit("Level28", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level29(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level29(j: Any) -> types.Level29:
@@ -2136,20 +2273,26 @@ def _read_Level29(j: Any) -> types.Level29:
     at = "next"
     try:
         next_ = _read_Level30(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level29.__flow_make__(next_)
+    return types.Level29.__flow_make__(next_, beside_)
 
 
 def _write_Level29(v: Any) -> str:
     if type(v) is not types.Level29:
         raise misfit("Level29", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level30(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level3(j: Any) -> types.Level3:
@@ -2158,20 +2301,26 @@ def _read_Level3(j: Any) -> types.Level3:
     at = "next"
     try:
         next_ = _read_Level4(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level3.__flow_make__(next_)
+    return types.Level3.__flow_make__(next_, beside_)
 
 
 def _write_Level3(v: Any) -> str:
     if type(v) is not types.Level3:
         raise misfit("Level3", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level4(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level30(j: Any) -> types.Level30:
@@ -2180,20 +2329,26 @@ def _read_Level30(j: Any) -> types.Level30:
     at = "next"
     try:
         next_ = _read_Level31(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level30.__flow_make__(next_)
+    return types.Level30.__flow_make__(next_, beside_)
 
 
 def _write_Level30(v: Any) -> str:
     if type(v) is not types.Level30:
         raise misfit("Level30", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level31(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level31(j: Any) -> types.Level31:
@@ -2202,20 +2357,26 @@ def _read_Level31(j: Any) -> types.Level31:
     at = "next"
     try:
         next_ = _read_Level32(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level31.__flow_make__(next_)
+    return types.Level31.__flow_make__(next_, beside_)
 
 
 def _write_Level31(v: Any) -> str:
     if type(v) is not types.Level31:
         raise misfit("Level31", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level32(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level32(j: Any) -> types.Level32:
@@ -2224,20 +2385,26 @@ def _read_Level32(j: Any) -> types.Level32:
     at = "next"
     try:
         next_ = _read_Level33(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level32.__flow_make__(next_)
+    return types.Level32.__flow_make__(next_, beside_)
 
 
 def _write_Level32(v: Any) -> str:
     if type(v) is not types.Level32:
         raise misfit("Level32", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level33(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level33(j: Any) -> types.Level33:
@@ -2246,20 +2413,26 @@ def _read_Level33(j: Any) -> types.Level33:
     at = "next"
     try:
         next_ = _read_Level34(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level33.__flow_make__(next_)
+    return types.Level33.__flow_make__(next_, beside_)
 
 
 def _write_Level33(v: Any) -> str:
     if type(v) is not types.Level33:
         raise misfit("Level33", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level34(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level34(j: Any) -> types.Level34:
@@ -2268,20 +2441,26 @@ def _read_Level34(j: Any) -> types.Level34:
     at = "next"
     try:
         next_ = _read_Level35(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level34.__flow_make__(next_)
+    return types.Level34.__flow_make__(next_, beside_)
 
 
 def _write_Level34(v: Any) -> str:
     if type(v) is not types.Level34:
         raise misfit("Level34", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level35(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level35(j: Any) -> types.Level35:
@@ -2290,20 +2469,26 @@ def _read_Level35(j: Any) -> types.Level35:
     at = "next"
     try:
         next_ = _read_Level36(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level35.__flow_make__(next_)
+    return types.Level35.__flow_make__(next_, beside_)
 
 
 def _write_Level35(v: Any) -> str:
     if type(v) is not types.Level35:
         raise misfit("Level35", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level36(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level36(j: Any) -> types.Level36:
@@ -2312,20 +2497,26 @@ def _read_Level36(j: Any) -> types.Level36:
     at = "next"
     try:
         next_ = _read_Level37(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level36.__flow_make__(next_)
+    return types.Level36.__flow_make__(next_, beside_)
 
 
 def _write_Level36(v: Any) -> str:
     if type(v) is not types.Level36:
         raise misfit("Level36", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level37(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level37(j: Any) -> types.Level37:
@@ -2334,20 +2525,26 @@ def _read_Level37(j: Any) -> types.Level37:
     at = "next"
     try:
         next_ = _read_Level38(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level37.__flow_make__(next_)
+    return types.Level37.__flow_make__(next_, beside_)
 
 
 def _write_Level37(v: Any) -> str:
     if type(v) is not types.Level37:
         raise misfit("Level37", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level38(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level38(j: Any) -> types.Level38:
@@ -2356,20 +2553,26 @@ def _read_Level38(j: Any) -> types.Level38:
     at = "next"
     try:
         next_ = _read_Level39(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level38.__flow_make__(next_)
+    return types.Level38.__flow_make__(next_, beside_)
 
 
 def _write_Level38(v: Any) -> str:
     if type(v) is not types.Level38:
         raise misfit("Level38", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level39(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level39(j: Any) -> types.Level39:
@@ -2378,20 +2581,26 @@ def _read_Level39(j: Any) -> types.Level39:
     at = "next"
     try:
         next_ = _read_Level40(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level39.__flow_make__(next_)
+    return types.Level39.__flow_make__(next_, beside_)
 
 
 def _write_Level39(v: Any) -> str:
     if type(v) is not types.Level39:
         raise misfit("Level39", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level40(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level4(j: Any) -> types.Level4:
@@ -2400,20 +2609,26 @@ def _read_Level4(j: Any) -> types.Level4:
     at = "next"
     try:
         next_ = _read_Level5(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level4.__flow_make__(next_)
+    return types.Level4.__flow_make__(next_, beside_)
 
 
 def _write_Level4(v: Any) -> str:
     if type(v) is not types.Level4:
         raise misfit("Level4", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level5(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level40(j: Any) -> types.Level40:
@@ -2422,20 +2637,26 @@ def _read_Level40(j: Any) -> types.Level40:
     at = "next"
     try:
         next_ = _read_Level41(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level40.__flow_make__(next_)
+    return types.Level40.__flow_make__(next_, beside_)
 
 
 def _write_Level40(v: Any) -> str:
     if type(v) is not types.Level40:
         raise misfit("Level40", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level41(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level41(j: Any) -> types.Level41:
@@ -2444,20 +2665,26 @@ def _read_Level41(j: Any) -> types.Level41:
     at = "next"
     try:
         next_ = _read_Level42(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level41.__flow_make__(next_)
+    return types.Level41.__flow_make__(next_, beside_)
 
 
 def _write_Level41(v: Any) -> str:
     if type(v) is not types.Level41:
         raise misfit("Level41", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level42(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level42(j: Any) -> types.Level42:
@@ -2466,20 +2693,26 @@ def _read_Level42(j: Any) -> types.Level42:
     at = "next"
     try:
         next_ = _read_Level43(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level42.__flow_make__(next_)
+    return types.Level42.__flow_make__(next_, beside_)
 
 
 def _write_Level42(v: Any) -> str:
     if type(v) is not types.Level42:
         raise misfit("Level42", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level43(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level43(j: Any) -> types.Level43:
@@ -2488,20 +2721,26 @@ def _read_Level43(j: Any) -> types.Level43:
     at = "next"
     try:
         next_ = _read_Level44(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level43.__flow_make__(next_)
+    return types.Level43.__flow_make__(next_, beside_)
 
 
 def _write_Level43(v: Any) -> str:
     if type(v) is not types.Level43:
         raise misfit("Level43", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level44(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level44(j: Any) -> types.Level44:
@@ -2510,20 +2749,26 @@ def _read_Level44(j: Any) -> types.Level44:
     at = "next"
     try:
         next_ = _read_Level45(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level44.__flow_make__(next_)
+    return types.Level44.__flow_make__(next_, beside_)
 
 
 def _write_Level44(v: Any) -> str:
     if type(v) is not types.Level44:
         raise misfit("Level44", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level45(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level45(j: Any) -> types.Level45:
@@ -2532,20 +2777,26 @@ def _read_Level45(j: Any) -> types.Level45:
     at = "next"
     try:
         next_ = _read_Level46(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level45.__flow_make__(next_)
+    return types.Level45.__flow_make__(next_, beside_)
 
 
 def _write_Level45(v: Any) -> str:
     if type(v) is not types.Level45:
         raise misfit("Level45", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level46(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level46(j: Any) -> types.Level46:
@@ -2554,20 +2805,26 @@ def _read_Level46(j: Any) -> types.Level46:
     at = "next"
     try:
         next_ = _read_Level47(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level46.__flow_make__(next_)
+    return types.Level46.__flow_make__(next_, beside_)
 
 
 def _write_Level46(v: Any) -> str:
     if type(v) is not types.Level46:
         raise misfit("Level46", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level47(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level47(j: Any) -> types.Level47:
@@ -2576,20 +2833,26 @@ def _read_Level47(j: Any) -> types.Level47:
     at = "next"
     try:
         next_ = _read_Level48(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level47.__flow_make__(next_)
+    return types.Level47.__flow_make__(next_, beside_)
 
 
 def _write_Level47(v: Any) -> str:
     if type(v) is not types.Level47:
         raise misfit("Level47", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level48(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level48(j: Any) -> types.Level48:
@@ -2598,20 +2861,26 @@ def _read_Level48(j: Any) -> types.Level48:
     at = "next"
     try:
         next_ = _read_Level49(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level48.__flow_make__(next_)
+    return types.Level48.__flow_make__(next_, beside_)
 
 
 def _write_Level48(v: Any) -> str:
     if type(v) is not types.Level48:
         raise misfit("Level48", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level49(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level49(j: Any) -> types.Level49:
@@ -2620,20 +2889,26 @@ def _read_Level49(j: Any) -> types.Level49:
     at = "next"
     try:
         next_ = _read_Level50(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level49.__flow_make__(next_)
+    return types.Level49.__flow_make__(next_, beside_)
 
 
 def _write_Level49(v: Any) -> str:
     if type(v) is not types.Level49:
         raise misfit("Level49", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level50(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level5(j: Any) -> types.Level5:
@@ -2642,20 +2917,26 @@ def _read_Level5(j: Any) -> types.Level5:
     at = "next"
     try:
         next_ = _read_Level6(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level5.__flow_make__(next_)
+    return types.Level5.__flow_make__(next_, beside_)
 
 
 def _write_Level5(v: Any) -> str:
     if type(v) is not types.Level5:
         raise misfit("Level5", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level6(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level50(j: Any) -> types.Level50:
@@ -2688,20 +2969,26 @@ def _read_Level6(j: Any) -> types.Level6:
     at = "next"
     try:
         next_ = _read_Level7(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level6.__flow_make__(next_)
+    return types.Level6.__flow_make__(next_, beside_)
 
 
 def _write_Level6(v: Any) -> str:
     if type(v) is not types.Level6:
         raise misfit("Level6", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level7(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level7(j: Any) -> types.Level7:
@@ -2710,20 +2997,26 @@ def _read_Level7(j: Any) -> types.Level7:
     at = "next"
     try:
         next_ = _read_Level8(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level7.__flow_make__(next_)
+    return types.Level7.__flow_make__(next_, beside_)
 
 
 def _write_Level7(v: Any) -> str:
     if type(v) is not types.Level7:
         raise misfit("Level7", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level8(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level8(j: Any) -> types.Level8:
@@ -2732,20 +3025,26 @@ def _read_Level8(j: Any) -> types.Level8:
     at = "next"
     try:
         next_ = _read_Level9(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level8.__flow_make__(next_)
+    return types.Level8.__flow_make__(next_, beside_)
 
 
 def _write_Level8(v: Any) -> str:
     if type(v) is not types.Level8:
         raise misfit("Level8", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level9(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _read_Level9(j: Any) -> types.Level9:
@@ -2754,20 +3053,26 @@ def _read_Level9(j: Any) -> types.Level9:
     at = "next"
     try:
         next_ = _read_Level10(j[at])
+        at = "beside"
+        beside_ = j[at]
+        if type(beside_) is not int:
+            beside_ = read_int(beside_)
     except (DecodeError, KeyError) as fault:
         raise unread(fault, j, at) from None
-    return types.Level9.__flow_make__(next_)
+    return types.Level9.__flow_make__(next_, beside_)
 
 
 def _write_Level9(v: Any) -> str:
     if type(v) is not types.Level9:
         raise misfit("Level9", v)
-    at = "next"
+    at = "beside"
     try:
+        beside_ = write_int(v.beside)
+        at = "next"
         next_ = _write_Level10(v.next)
     except (EncodeError, AttributeError) as fault:
         raise unwritten(fault, at) from None
-    return f'{{"next":{next_}}}'
+    return f'{{"beside":{beside_},"next":{next_}}}'
 
 
 def _build_MaybeBox(codec0: Codec[Any]) -> tuple[Any, Any]:

@@ -1467,7 +1467,7 @@ TOOLKIT = Toolkit(
         ),
         ToolEntry(
             identity="github.com/acme/obstacles@v1.0.0/course.flow.depths",
-            fingerprint="sha256:dc3a08e40798ee147e87e83f98bed65e2d622ce28219e2d5fe39e2a52328e274",
+            fingerprint="sha256:3b0eb80e90fa7cfd7a997b33ad7d1668266f5d3c034dd71356ece4cf25831734",
             method="depths",
             generic=[],
             params=[

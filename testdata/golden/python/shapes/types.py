@@ -483,282 +483,329 @@ class Layer(flow.Record, Generic[_T]):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Layer` of Flow."""
 
     inner: _T
+    beside: str
 
 
 class Level0(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level0` of Flow."""
 
     next: Level1
+    beside: int
 
 
 class Level1(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level1` of Flow."""
 
     next: Level2
+    beside: int
 
 
 class Level10(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level10` of Flow."""
 
     next: Level11
+    beside: int
 
 
 class Level11(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level11` of Flow."""
 
     next: Level12
+    beside: int
 
 
 class Level12(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level12` of Flow."""
 
     next: Level13
+    beside: int
 
 
 class Level13(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level13` of Flow."""
 
     next: Level14
+    beside: int
 
 
 class Level14(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level14` of Flow."""
 
     next: Level15
+    beside: int
 
 
 class Level15(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level15` of Flow."""
 
     next: Level16
+    beside: int
 
 
 class Level16(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level16` of Flow."""
 
     next: Level17
+    beside: int
 
 
 class Level17(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level17` of Flow."""
 
     next: Level18
+    beside: int
 
 
 class Level18(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level18` of Flow."""
 
     next: Level19
+    beside: int
 
 
 class Level19(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level19` of Flow."""
 
     next: Level20
+    beside: int
 
 
 class Level2(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level2` of Flow."""
 
     next: Level3
+    beside: int
 
 
 class Level20(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level20` of Flow."""
 
     next: Level21
+    beside: int
 
 
 class Level21(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level21` of Flow."""
 
     next: Level22
+    beside: int
 
 
 class Level22(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level22` of Flow."""
 
     next: Level23
+    beside: int
 
 
 class Level23(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level23` of Flow."""
 
     next: Level24
+    beside: int
 
 
 class Level24(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level24` of Flow."""
 
     next: Level25
+    beside: int
 
 
 class Level25(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level25` of Flow."""
 
     next: Level26
+    beside: int
 
 
 class Level26(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level26` of Flow."""
 
     next: Level27
+    beside: int
 
 
 class Level27(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level27` of Flow."""
 
     next: Level28
+    beside: int
 
 
 class Level28(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level28` of Flow."""
 
     next: Level29
+    beside: int
 
 
 class Level29(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level29` of Flow."""
 
     next: Level30
+    beside: int
 
 
 class Level3(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level3` of Flow."""
 
     next: Level4
+    beside: int
 
 
 class Level30(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level30` of Flow."""
 
     next: Level31
+    beside: int
 
 
 class Level31(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level31` of Flow."""
 
     next: Level32
+    beside: int
 
 
 class Level32(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level32` of Flow."""
 
     next: Level33
+    beside: int
 
 
 class Level33(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level33` of Flow."""
 
     next: Level34
+    beside: int
 
 
 class Level34(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level34` of Flow."""
 
     next: Level35
+    beside: int
 
 
 class Level35(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level35` of Flow."""
 
     next: Level36
+    beside: int
 
 
 class Level36(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level36` of Flow."""
 
     next: Level37
+    beside: int
 
 
 class Level37(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level37` of Flow."""
 
     next: Level38
+    beside: int
 
 
 class Level38(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level38` of Flow."""
 
     next: Level39
+    beside: int
 
 
 class Level39(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level39` of Flow."""
 
     next: Level40
+    beside: int
 
 
 class Level4(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level4` of Flow."""
 
     next: Level5
+    beside: int
 
 
 class Level40(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level40` of Flow."""
 
     next: Level41
+    beside: int
 
 
 class Level41(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level41` of Flow."""
 
     next: Level42
+    beside: int
 
 
 class Level42(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level42` of Flow."""
 
     next: Level43
+    beside: int
 
 
 class Level43(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level43` of Flow."""
 
     next: Level44
+    beside: int
 
 
 class Level44(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level44` of Flow."""
 
     next: Level45
+    beside: int
 
 
 class Level45(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level45` of Flow."""
 
     next: Level46
+    beside: int
 
 
 class Level46(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level46` of Flow."""
 
     next: Level47
+    beside: int
 
 
 class Level47(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level47` of Flow."""
 
     next: Level48
+    beside: int
 
 
 class Level48(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level48` of Flow."""
 
     next: Level49
+    beside: int
 
 
 class Level49(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level49` of Flow."""
 
     next: Level50
+    beside: int
 
 
 class Level5(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level5` of Flow."""
 
     next: Level6
+    beside: int
 
 
 class Level50(flow.Record):
@@ -771,24 +818,28 @@ class Level6(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level6` of Flow."""
 
     next: Level7
+    beside: int
 
 
 class Level7(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level7` of Flow."""
 
     next: Level8
+    beside: int
 
 
 class Level8(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level8` of Flow."""
 
     next: Level9
+    beside: int
 
 
 class Level9(flow.Record):
     """Record `github.com/acme/obstacles@v1.0.0/course.flow.Level9` of Flow."""
 
     next: Level10
+    beside: int
 
 
 class Marker(flow.Enum):

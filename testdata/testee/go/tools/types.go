@@ -508,8 +508,8 @@ func (ProblemEmpty) Kind() ProblemKind {
 	return ProblemEmptyKind
 }
 
-// Error names the declared error, so that ProblemEmpty is an error that errors.As finds.
-func (ProblemEmpty) Error() string {
+// Error says which declared error it is, so that ProblemEmpty is an error that errors.As finds.
+func (v ProblemEmpty) Error() string {
 	return "Problem.Empty"
 }
 
@@ -536,9 +536,9 @@ func (ProblemBad) Kind() ProblemKind {
 	return ProblemBadKind
 }
 
-// Error names the declared error, so that ProblemBad is an error that errors.As finds.
-func (ProblemBad) Error() string {
-	return "Problem.Bad"
+// Error says which declared error it is, so that ProblemBad is an error that errors.As finds.
+func (v ProblemBad) Error() string {
+	return flow.ErrorText[Problem]("Problem", ProblemCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -565,9 +565,9 @@ func (ProblemCoded) Kind() ProblemKind {
 	return ProblemCodedKind
 }
 
-// Error names the declared error, so that ProblemCoded is an error that errors.As finds.
-func (ProblemCoded) Error() string {
-	return "Problem.Coded"
+// Error says which declared error it is, so that ProblemCoded is an error that errors.As finds.
+func (v ProblemCoded) Error() string {
+	return flow.ErrorText[Problem]("Problem", ProblemCodec(), v)
 }
 
 // As makes errors.As find the error behind a pointer too.
@@ -623,8 +623,8 @@ func (RejectedNoItems[T]) Kind() RejectedKind {
 	return RejectedNoItemsKind
 }
 
-// Error names the declared error, so that RejectedNoItems is an error that errors.As finds.
-func (RejectedNoItems[T]) Error() string {
+// Error says which declared error it is, so that RejectedNoItems is an error that errors.As finds.
+func (v RejectedNoItems[T]) Error() string {
 	return "Rejected.NoItems"
 }
 
