@@ -15,7 +15,7 @@ import (
 
 // Snake gives lower_snake: "rateLimited" is rate_limited, "HTTPServer" http_server, "sha256Sum" sha256_sum.
 func Snake(name string) string {
-	if !isASCII(name) || strings.IndexFunc(name, unicode.IsUpper) < 0 {
+	if !IsASCII(name) || strings.IndexFunc(name, unicode.IsUpper) < 0 {
 		return name
 	}
 	words := strings.Split(name, "_")
@@ -30,7 +30,7 @@ var splitDigits = regexp.MustCompile(`_([0-9])`)
 
 // ScreamingSnake gives UPPER_SNAKE: "RateLimited" is RATE_LIMITED.
 func ScreamingSnake(name string) string {
-	if !isASCII(name) {
+	if !IsASCII(name) {
 		return name
 	}
 	return strings.ToUpper(Snake(name))
@@ -38,7 +38,7 @@ func ScreamingSnake(name string) string {
 
 // Pascal gives UpperCamel: "rate_limited" is RateLimited, "HTTP_SERVER" HttpServer, while "HTTPServer" stays.
 func Pascal(name string) string {
-	if !isASCII(name) || name == "" || unicode.IsUpper(rune(name[0])) && !strings.Contains(name, "_") {
+	if !IsASCII(name) || name == "" || unicode.IsUpper(rune(name[0])) && !strings.Contains(name, "_") {
 		return name
 	}
 	return strings.Join(camelWords(name), "")
@@ -71,6 +71,7 @@ func ASCII(name string) string {
 	return b.String()
 }
 
-func isASCII(text string) bool {
+// IsASCII says whether a text holds ASCII alone.
+func IsASCII(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) < 0
 }

@@ -32,8 +32,8 @@ func TestCase(t *testing.T) {
 // A name that holds ASCII alone stays as it is, up to the last character of it.
 func TestASCII(t *testing.T) {
 	for name, want := range map[string]string{"a_Z9": "a_Z9", "a\u007f": "a\u007f", "é": "u00e9", "a\u0080": "au0080", "😀b": "u1f600b"} {
-		if got := ASCII(name); got != want || isASCII(name) != (name == want) || !isASCII(got) {
-			t.Errorf("%q: got %q, want %q; isASCII says %v", name, got, want, isASCII(name))
+		if got := ASCII(name); got != want || IsASCII(name) != (name == want) || !IsASCII(got) {
+			t.Errorf("%q: got %q, want %q; IsASCII says %v", name, got, want, IsASCII(name))
 		}
 	}
 }

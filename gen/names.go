@@ -227,7 +227,7 @@ func (s *Scope) fallbacks(candidates []string) []try {
 		if text := s.normal(candidate); s.reserved(text) {
 			escaped = append(escaped, try{s.escape(s.escape(text)), n + i + 1})
 		}
-		if !isASCII(candidate) {
+		if !IsASCII(candidate) {
 			ascii = append(ascii, try{ASCII(candidate), 2*n + i + 1})
 		}
 	}

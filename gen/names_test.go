@@ -182,7 +182,7 @@ func TestWhatStillCollidesIsAFault(t *testing.T) {
 
 func TestAsciiAlone(t *testing.T) {
 	rules := pythonic(nil)
-	rules.Valid = isASCII
+	rules.Valid = IsASCII
 	names, err := resolveShuffled(t, func() Rules { return rules }, members("état", "日本"))
 	if err != nil || names["a.flow.R.état"] != "u00e9tat" || names["a.flow.R.日本"] != "u65e5u672c" {
 		t.Errorf("got %v, %v", names, err)

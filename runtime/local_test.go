@@ -220,8 +220,21 @@ func TestCallKnowsItsTypes(t *testing.T) {
 		if empty, err := flow.Unmarshal(items, []byte(`[]`)); err != nil || empty.Text() != "[]" {
 			t.Errorf("an empty set decodes as %v, %v", empty, err)
 		}
+		codecs, ok := flow.RootCodecs[tools.CollectCodecs](call)
+		if !ok {
+			t.Fatal("the call has no codecs of collect's")
+		}
+		if empty, err := flow.Unmarshal(codecs.Items, []byte(`[]`)); err != nil || empty.Len() != 0 {
+			t.Errorf("an empty set decodes as %d items, %v", empty.Len(), err)
+		}
+		if _, ok := flow.RootCodecs[tools.ReflectCodecs](call); ok {
+			t.Error("a call of collect has reflect's codecs")
+		}
 	}
 	none := flow.CallOf(context.Background())
+	if _, ok := flow.RootCodecs[tools.CollectCodecs](none); ok {
+		t.Error("what is no call has codecs")
+	}
 	if _, err := none.Ok(); err == nil || none.Types() != nil || none.Bindings() != nil || none.Schema() != "" {
 		t.Error("what is no call has types")
 	}

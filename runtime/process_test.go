@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/flow-toolkit/flowgen/testdata/need"
 )
 
 // The test binary serves where it is told to: the tests of this file run it as a process of its own.
@@ -189,9 +191,7 @@ func TestProcessKeepsItsStreams(t *testing.T) {
 
 // No child inherits a descriptor of the protocol's.
 func TestProcessLeaksNoDescriptor(t *testing.T) {
-	if _, err := os.Stat("/proc/self/fd"); err != nil {
-		t.Skip("needs /proc to look")
-	}
+	need.File(t, "/proc/self/fd", "nobody looks at a child's descriptors")
 	c := startChild(t, "plain")
 	got := c.ask("1", "output readlink /proc/self/fd/* || true")
 	for name, pipe := range map[string]any{"input": c.in, "output": c.out} {

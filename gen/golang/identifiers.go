@@ -60,7 +60,7 @@ func exported(name string) string {
 // upperCamel gives UpperCamel with the initialisms of Go: "base_url" is BaseURL. A name that is UpperCamel in Flow stays.
 func upperCamel(name string) string {
 	plain := gen.Pascal(name)
-	if plain == name || plain == "" || !isASCII(name) {
+	if plain == name || plain == "" || !gen.IsASCII(name) {
 		return exported(name)
 	}
 	return exported(camelWords(name, false))
@@ -68,7 +68,7 @@ func upperCamel(name string) string {
 
 // lowerCamel gives lowerCamel with the initialisms of Go: "base_url" is baseURL, "url" url.
 func lowerCamel(name string) string {
-	if !isASCII(name) || strings.Trim(name, "_") == "" {
+	if !gen.IsASCII(name) || strings.Trim(name, "_") == "" {
 		return name
 	}
 	return camelWords(name, true)
@@ -92,10 +92,6 @@ func camelWords(name string, lower bool) string {
 	return b.String()
 }
 
-func isASCII(name string) bool {
-	return strings.IndexFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) < 0
-}
-
 // style joins words to the name of a type or Tool.
 func style(words ...string) string {
 	var b strings.Builder
@@ -103,7 +99,7 @@ func style(words ...string) string {
 		switch plain := gen.Pascal(word); {
 		case i == 0:
 			b.WriteString(upperCamel(word))
-		case plain == word || !isASCII(word):
+		case plain == word || !gen.IsASCII(word):
 			b.WriteString(word)
 		default:
 			b.WriteString(camelWords(word, false))

@@ -1,4 +1,4 @@
-// Package need says what becomes of a test that runs a program which may be missing.
+// Package need says what becomes of a test whose program or file may be missing.
 package need
 
 import (
@@ -12,6 +12,20 @@ import (
 func Program(t testing.TB, name, otherwise string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
+	held(t, name, err, otherwise)
+	return path
+}
+
+// File holds a test to a file or folder of the system, such as /proc/self/fd. Where it is missing the test is skipped, and
+// fails in CI, as with Program.
+func File(t testing.TB, name, otherwise string) {
+	t.Helper()
+	_, err := os.Stat(name)
+	held(t, name, err, otherwise)
+}
+
+func held(t testing.TB, name string, err error, otherwise string) {
+	t.Helper()
 	switch {
 	case err == nil:
 	case os.Getenv("CI") != "":
@@ -19,5 +33,4 @@ func Program(t testing.TB, name, otherwise string) string {
 	default:
 		t.Skipf("%s is missing: %s", name, otherwise)
 	}
-	return path
 }
