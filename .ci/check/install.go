@@ -57,12 +57,14 @@ func (c *checkout) installPython(ctx context.Context, out *bytes.Buffer, name, l
 	})
 }
 
-// installNode installs exactly what package-lock.json names.
+// installNode installs exactly what package-lock.json names. Jobs side by side need it, and only one installs.
 func (c *checkout) installNode(ctx context.Context, out *bytes.Buffer) error {
 	npm, err := exec.LookPath("npm")
 	if err != nil {
 		return missing{"npm is not installed"}
 	}
+	c.nodeLock.Lock()
+	defer c.nodeLock.Unlock()
 	inputs := []string{"package.json", "package-lock.json", ".npmrc"}
 	return c.once("node", inputs, npm, func(folder string) error {
 		for _, name := range inputs {
