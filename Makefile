@@ -33,7 +33,7 @@ fmt: install ## Format all sources
 install: ## Install the checkers into .cache/ (a test run does so by itself)
 	@$(CHECK) install
 
-lock: ## Resolve the lock files anew after a change of .ci/*.in or .ci/package.json
+lock: ## Resolve the lock files anew after a change of .ci/*.in or a package.json
 	@.ci/lock
 
 clean: ## Remove what was installed and built
