@@ -2,11 +2,11 @@
 
 /** What an author's method knows about its call, and what it can say of it. */
 
-import { Cancelled, Failure } from "./outcome.ts";
-
 import type { Codec } from "./codec.ts";
+import { Cancelled, Failure } from "./outcome.ts";
 import type { ToolCodecs } from "./tool.ts";
 import type { View } from "./view.ts";
+import { idOf } from "./wire.ts";
 
 /**
  * One call, as its author sees it; its argument is the Tool's declared error (never where it is left out).
@@ -27,7 +27,7 @@ export interface Context<E = never> {
   /** Whether the host has asked to stop this call. */
   readonly cancelled: boolean;
   /** Throws `Cancelled` where the host has asked to stop this call, which is then answered Unknown. */
-  readonly throwIfCancelled: () => void;
+  throwIfCancelled(): void;
   /** The error to throw that ends the call in the declared error. */
   readonly failed: (error: E) => Failure<E>;
   /** The error to throw that says that the call definitely did not happen. */
@@ -88,18 +88,23 @@ export class Cancellation {
 
 /** The context that methods of Tools without type parameters get. */
 export class CallContext<E> implements Context<E> {
-  readonly runId: string | bigint;
-  readonly callId: string | bigint;
+  readonly #run: string;
+  readonly #call: string;
   readonly #cancellation: Cancellation;
 
-  constructor(
-    runId: string | bigint,
-    callId: string | bigint,
-    cancellation: Cancellation,
-  ) {
-    this.runId = runId;
-    this.callId = callId;
+  /** Takes the canonical texts of the ids. */
+  constructor(run: string, call: string, cancellation: Cancellation) {
+    this.#run = run;
+    this.#call = call;
     this.#cancellation = cancellation;
+  }
+
+  get runId(): string | bigint {
+    return idOf(this.#run);
+  }
+
+  get callId(): string | bigint {
+    return idOf(this.#call);
   }
 
   get signal(): AbortSignal {
@@ -137,46 +142,31 @@ export class GenericCallContext<E>
   readonly schema: string;
   readonly ok: Codec<unknown>;
   readonly err: Codec<E>;
-  readonly #bindings: ReadonlyMap<string, Codec<unknown>>;
   readonly #params: ReadonlyMap<string, Codec<unknown>>;
 
   constructor(
-    runId: string | bigint,
-    callId: string | bigint,
+    run: string,
+    call: string,
     cancellation: Cancellation,
     types: View,
-    schema: string,
-    bindings: ReadonlyMap<string, Codec<unknown>>,
     params: ReadonlyMap<string, Codec<unknown>>,
     codecs: ToolCodecs,
   ) {
-    super(runId, callId, cancellation);
+    super(run, call, cancellation);
     this.types = types;
-    this.schema = schema;
+    this.schema = types.schema;
     this.ok = codecs.ok;
     this.err = codecs.err as Codec<E>;
-    this.#bindings = bindings;
     this.#params = params;
   }
 
   codec(name: string): Codec<unknown> {
-    return known(this.#bindings, "type parameter", name);
+    return this.types.codecs.binding(name);
   }
 
   param(name: string): Codec<unknown> {
-    return known(this.#params, "parameter", name);
+    const codec = this.#params.get(name);
+    if (codec === undefined) throw new RangeError(`no parameter is ${name}`);
+    return codec;
   }
-}
-
-function known(
-  codecs: ReadonlyMap<string, Codec<unknown>>,
-  what: string,
-  name: string,
-): Codec<unknown> {
-  const found = codecs.get(name);
-  if (found !== undefined) return found;
-  const names = [...codecs.keys()].join(", ") || "none";
-  throw new RangeError(
-    `the Tool has no ${what} ${JSON.stringify(name)}: it has ${names}`,
-  );
 }

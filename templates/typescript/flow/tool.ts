@@ -2,10 +2,9 @@
 
 /** What a generated package says about its Tools, and whether an author's object has a method for each. */
 
-import { withoutVersion } from "./identity.ts";
-
 import type { Codec } from "./codec.ts";
 import type { Declarations } from "./declarations.ts";
+import { withoutVersion } from "./identity.ts";
 
 /** The codecs of one Tool's roots: its parameters in declaration order, its success and its declared error. */
 export interface ToolCodecs {
@@ -33,37 +32,96 @@ export interface ToolEntry {
 /** The arguments of a Tool without parameters. */
 export type NoArgs = Readonly<Record<string, never>>;
 
+/** A served Tool with the codecs of its roots, which are made when they are first needed. */
+export class Tool {
+  readonly entry: ToolEntry;
+  #codecs: ToolCodecs | undefined;
+
+  constructor(entry: ToolEntry) {
+    this.entry = entry;
+  }
+
+  /** The codecs of a Tool that is not generic. */
+  get codecs(): ToolCodecs {
+    return (this.#codecs ??= this.entry.codecs());
+  }
+}
+
 /** All Tools of a generated package, in declaration order, with the declarations that they reach. */
 export class Toolkit {
   /** The Tools in declaration order. */
-  readonly entries: readonly ToolEntry[];
+  readonly tools: readonly Tool[];
   /** Gives the source of signatures, schemas and call views. It is called when that is first needed. */
   readonly declarations: () => Promise<Declarations>;
-  readonly #exact: ReadonlyMap<string, ToolEntry>;
-  #loose: Map<string, ToolEntry | undefined> | undefined;
+  readonly #exact: ReadonlyMap<string, Tool>;
+  #loose: Map<string, Tool | undefined> | undefined;
 
   constructor(
     entries: readonly ToolEntry[],
     declarations: () => Promise<Declarations>,
   ) {
-    this.entries = entries;
+    this.tools = entries.map((entry) => new Tool(entry));
     this.declarations = declarations;
-    this.#exact = new Map(entries.map((entry) => [entry.identity, entry]));
+    this.#exact = new Map(
+      this.tools.map((tool) => [tool.entry.identity, tool]),
+    );
+  }
+
+  /** How many parameters the Tool has that has most of them. */
+  get mostParams(): number {
+    return this.tools.reduce(
+      (most, { entry }) => Math.max(most, entry.params.length),
+      0,
+    );
   }
 
   /** The Tool of this identity to the letter; failing that, the only one that is the same without versions. */
-  find(identity: string): ToolEntry | undefined {
+  find(identity: string): Tool | undefined {
     return this.#exact.get(identity) ?? this.#findLoosely(identity);
   }
 
-  #findLoosely(identity: string): ToolEntry | undefined {
+  #findLoosely(identity: string): Tool | undefined {
     if (this.#loose === undefined) {
       this.#loose = new Map();
-      for (const entry of this.entries) {
-        const bare = withoutVersion(entry.identity);
-        this.#loose.set(bare, this.#loose.has(bare) ? undefined : entry);
+      for (const tool of this.tools) {
+        const bare = withoutVersion(tool.entry.identity);
+        this.#loose.set(bare, this.#loose.has(bare) ? undefined : tool);
       }
     }
     return this.#loose.get(withoutVersion(identity));
   }
 }
+
+/** An author's method. */
+export type Method = (args: object, ctx: object) => unknown;
+
+/** The method of this name that an author's object has; undefined where it has none of its own or of its classes'. */
+export function methodOf(tools: object, name: string): Method | undefined {
+  const found: unknown = (tools as Record<string, unknown>)[name];
+  if (typeof found !== "function") return undefined;
+  // `toString` and the like are there for every object, and serve no Tool.
+  const inherited: unknown = (Object.prototype as Record<string, unknown>)[
+    name
+  ];
+  const isOthers = found === inherited || name === "constructor";
+  return isOthers && !Object.hasOwn(tools, name)
+    ? undefined
+    : (found as Method);
+}
+
+/** Refuse an author's object that lacks methods: throws TypeError, which names them all. */
+export function checkMethods(toolkit: Toolkit, tools: object): void {
+  const missing = toolkit.tools
+    .filter(({ entry }) => methodOf(tools, entry.method) === undefined)
+    .map(({ entry }) => `${entry.method} (for ${entry.identity})`);
+  if (missing.length > 0) {
+    throw new TypeError(
+      `the Tools have no method ${missing.join(", ")}: add what is missing`,
+    );
+  }
+}
+
+/**
+ * What the method of a Tool gives whose success type is Unit: null, or nothing at all, as functions without a return do.
+ */
+export type Unit = null | undefined | ReturnType<() => void>;

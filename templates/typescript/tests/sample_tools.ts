@@ -2,12 +2,12 @@
 
 /** The Tools: what an author implements, and how that is served and called. */
 
-import * as codecs from "./sample.ts";
-import * as flow from "../flow/index.ts";
-import { serveTools } from "../flow/server.ts";
-import { Toolkit } from "../flow/tool.ts";
-
 import type { Declarations } from "../flow/declarations.ts";
+import * as flow from "../flow/index.ts";
+import { serveTools } from "../flow/serve.ts";
+import { Toolkit } from "../flow/tool.ts";
+import * as codecs from "./sample.ts";
+import type * as types from "./sample_types.ts";
 
 /** What an author implements: an object, or an instance of a class, that has all these methods. */
 export interface Tools {
@@ -20,7 +20,7 @@ export interface Tools {
    */
   readonly chat: (
     args: { readonly prompt: string; readonly turns: bigint },
-    ctx: flow.Context<codecs.ChatError>,
+    ctx: flow.Context<types.ChatError>,
   ) => Promise<string> | string;
 
   /**
@@ -47,9 +47,8 @@ export interface Tools {
 }
 
 /** The context of a call to `extract`, with the codecs at the caller's types. */
-export interface ExtractContext<
-  T extends flow.Carrier,
-> extends flow.GenericContext {
+export interface ExtractContext<T extends flow.Carrier>
+  extends flow.GenericContext {
   readonly ok: flow.Codec<T>;
   codec(name: "T"): flow.Codec<T>;
   param(name: "prompt"): flow.Codec<string>;
@@ -61,7 +60,7 @@ export interface Calls<B> {
   readonly chat: flow.CallTypes<
     { readonly prompt: string; readonly turns: bigint },
     string,
-    codecs.ChatError
+    types.ChatError
   >;
   readonly pause: flow.CallTypes<flow.NoArgs, null, never>;
   readonly extract: flow.CallTypes<
@@ -139,7 +138,8 @@ export async function call<M extends keyof Calls<B>, B extends flow.Bindings>(
   options?: flow.CallOptions<B>,
 ): Promise<flow.Outcome<Calls<B>[M]["ok"], Calls<B>[M]["err"]>> {
   const { callTool } = await import("../flow/local.ts");
-  return callTool(TOOLKIT, tools, method, args, options);
+  const outcome = await callTool(TOOLKIT, tools, method, args, options);
+  return outcome as flow.Outcome<Calls<B>[M]["ok"], Calls<B>[M]["err"]>;
 }
 
 /** Call a Tool in memory as a host would: JSON text in, the outcome's canonical text out. */
