@@ -34,12 +34,17 @@ export abstract class Codec<V> implements Readable<V>, Ordering<V> {
   /** Whether it belongs to a single call. */
   readonly isOfCall: boolean;
 
-  /** Codecs that were made of this one; see `shared`. */
-  readonly made: Map<unknown, unknown> = new Map();
+  /** Whether the type is Text, since a Dict with such keys is an object. */
+  readonly isText: boolean;
 
-  constructor(declarations?: Declaring, isOfCall = false) {
+  /** Codecs that were made of this one; see `shared`. */
+  readonly made: Map<unknown, unknown>;
+
+  constructor(declarations?: Declaring, isOfCall = false, isText = false) {
     this.declarations = declarations;
     this.isOfCall = isOfCall;
+    this.isText = isText;
+    this.made = new Map();
   }
 
   /** The value that comes next; throws DecodeError. */
@@ -57,11 +62,6 @@ export abstract class Codec<V> implements Readable<V>, Ordering<V> {
 
   /** The type as a term of a declaration graph. */
   abstract term(graph: Graph): Term;
-
-  /** Whether the type is Text, since a Dict with such keys is an object. */
-  get isText(): boolean {
-    return false;
-  }
 
   /**
    * The value that a JSON text, or its UTF-8, stands for.
@@ -131,8 +131,8 @@ export abstract class Codec<V> implements Readable<V>, Ordering<V> {
   }
 
   /** Whether the member of a record's field with this value is left out. */
-  isAbsent(_value: V): boolean {
-    return false;
+  isAbsent(value: V): boolean {
+    return value === undefined;
   }
 
   /** Write the value of a record's field whose member is not left out. */

@@ -9,28 +9,25 @@ export class CodecError extends Error {
   /** The kind of refusal; see the classes below. */
   readonly code: string;
 
-  #pointer: string;
+  /** A JSON Pointer (RFC 6901) from the root of the text or value at hand; the root itself is the empty string. */
+  readonly pointer: string;
 
   constructor(code: string, message: string, pointer = "") {
     super(message);
     this.code = code;
-    this.#pointer = pointer;
-  }
-
-  /** A JSON Pointer (RFC 6901) from the root of the text or value at hand; the root itself is the empty string. */
-  get pointer(): string {
-    return this.#pointer;
+    this.pointer = pointer;
   }
 
   /** Prepend a member name or an index to the pointer, and give this same error: the text was a part of a larger one. */
   under(token: string | number): this {
-    this.#pointer = `/${escapeToken(token)}${this.#pointer}`;
+    const pointer = `/${escapeToken(token)}${this.pointer}`;
+    (this as { pointer: string }).pointer = pointer;
     return this;
   }
 
   /** The message, and the place where it is not the root. */
   override toString(): string {
-    return placed(this.message, this.#pointer);
+    return placed(this.message, this.pointer);
   }
 }
 

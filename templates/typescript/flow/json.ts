@@ -105,7 +105,7 @@ function writeInput(writer: Writer, value: JsonInput): void {
 
 function isPlainObject(
   value: unknown,
-): value is { readonly [name: string]: JsonInput } {
+): value is Readonly<Record<string, JsonInput>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;

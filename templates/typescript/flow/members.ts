@@ -2,12 +2,10 @@
 
 /** What generated codecs have in common: the members of objects, and the constructors of enums. */
 
+import { CLOSE_OBJECT, COMMA } from "./characters.ts";
 import { shorten, showText } from "./errors.ts";
 import { compareText } from "./order.ts";
 import type { Reader } from "./reader.ts";
-
-const COMMA = 0x2c;
-const CLOSE_OBJECT = 0x7d;
 
 /** How many members are noted by a bit of one number. */
 const WORD_BITS = 31;
@@ -62,8 +60,8 @@ export class Members {
  * An object that is being read, member by member:
  *
  *     const o = r.object(lineMembers);
- *     for (let name = o.next(); name !== undefined; name = o.next()) {
- *       switch (name) {
+ *     while (o.next()) {
+ *       switch (o.name) {
  *         case "article":
  *           article = r.string();
  *           break;
@@ -73,6 +71,9 @@ export class Members {
  * `next` passes over members that are not known, and refuses those that are there twice or missing.
  */
 export class MemberReader {
+  /** The name of the member whose value comes next. */
+  name = "";
+
   private readonly reader: Reader;
   private readonly members: Members;
   private readonly start: number;
@@ -89,23 +90,34 @@ export class MemberReader {
     this.start = start;
   }
 
-  /** Go to the next known member and give its name; its value comes next. Undefined where the object ends. */
-  next(): string | undefined {
-    const { reader, members, expected } = this;
-    const head = members.heads[expected];
-    if (head !== undefined) {
-      const { text } = reader;
-      let { at } = reader;
-      if (this.isBegun && text.charCodeAt(at) === COMMA) at++;
-      else if (this.isBegun) return this.nextExactly();
-      if (text.startsWith(head, at) && this.mark(expected)) {
-        reader.at = at + head.length;
-        this.isBegun = true;
-        this.expected = expected + 1;
-        return members.names[expected];
-      }
+  /** Go to the next known member, whose value then comes next. False where the object ends. */
+  next(): boolean {
+    const { reader, expected } = this;
+    let { at } = reader;
+    if (this.isBegun) {
+      if (reader.text.charCodeAt(at) !== COMMA) return this.nextExactly();
+      at++;
     }
-    return this.nextExactly();
+    // Mostly members come in canonical order, one or the other left out.
+    return (
+      this.isAt(at, expected) ||
+      this.isAt(at, expected + 1) ||
+      this.nextExactly()
+    );
+  }
+
+  /** Go to the member of a place in canonical order where it begins at this offset, without white space. */
+  private isAt(at: number, place: number): boolean {
+    const { reader, members } = this;
+    const head = members.heads[place];
+    if (head === undefined) return false;
+    const end = at + head.length;
+    if (reader.text.slice(at, end) !== head || !this.mark(place)) return false;
+    reader.at = end;
+    this.isBegun = true;
+    this.expected = place + 1;
+    this.name = members.names[place] ?? "";
+    return true;
   }
 
   /** The value of a member that is not there, by its codec: that of None. */
@@ -115,11 +127,14 @@ export class MemberReader {
     return value;
   }
 
-  private nextExactly(): string | undefined {
+  private nextExactly(): boolean {
     const { reader, members } = this;
     for (;;) {
       const code = reader.peek();
-      if (code === CLOSE_OBJECT) return this.finish();
+      if (code === CLOSE_OBJECT) {
+        this.finish();
+        return false;
+      }
       if (this.isBegun) {
         if (code !== COMMA) reader.unexpectedAround("a comma or '}'");
         reader.at++;
@@ -131,7 +146,8 @@ export class MemberReader {
       else {
         if (!this.mark(place)) reader.failRepeated(this.start, name);
         this.expected = place + 1;
-        return members.names[place];
+        this.name = members.names[place] ?? "";
+        return true;
       }
     }
   }
@@ -159,7 +175,7 @@ export class MemberReader {
     this.reader.skip();
   }
 
-  private finish(): undefined {
+  private finish(): void {
     const { members, seen } = this;
     const hasMore = members.names.length > WORD_BITS;
     if (hasMore || (seen & members.requiredBits) !== members.requiredBits) {

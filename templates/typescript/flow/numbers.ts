@@ -7,14 +7,9 @@
  * is written out.
  */
 
+import { isDigit, MINUS, PLUS, POINT, ZERO } from "./characters.ts";
 import { shorten } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-
-const ZERO = 0x30;
-const NINE = 0x39;
-const POINT = 0x2e;
-const MINUS = 0x2d;
-const PLUS = 0x2b;
 
 /** Beyond what any spelling that fits into memory can make up for. */
 const HUGE_EXPONENT = 1e15;
@@ -153,11 +148,6 @@ export function tooLongInt(shown: string): string {
 /** The refusal of a number over the limits of a Decimal. */
 export function tooLongDecimal(shown: string): string {
   return `a Decimal has at most ${String(LIMITS.decimalDigits)} digits on each side of its point: ${shown}`;
-}
-
-/** Whether a UTF-16 unit, or NaN at a text's end, is a digit of ASCII. */
-export function isDigit(code: number): boolean {
-  return code >= ZERO && code <= NINE;
 }
 
 /**

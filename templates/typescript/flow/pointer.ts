@@ -2,6 +2,7 @@
 
 /** Finding the JSON Pointer of a place in a text: only once something is wrong there, so that it costs nothing before. */
 
+import { BACKSLASH, QUOTE } from "./characters.ts";
 import { escapeToken } from "./errors.ts";
 
 /** An array or object that is open at some place, where it begins, and which of its parts is at hand. */
@@ -10,9 +11,6 @@ interface Step {
   index: number;
   name: string | undefined;
 }
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 
 /**
  * The pointer of the value that begins at an offset or holds it, from the value that begins at `root`.

@@ -5,24 +5,31 @@
  * and nothing is read twice unless there is something to complain of.
  */
 
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  isNumber,
+  MINUS,
+  NINE,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  POINT,
+  QUOTE,
+  ZERO,
+} from "./characters.ts";
 import { decodeBase64 } from "./base64.ts";
 import { FlowDict } from "./containers.ts";
 import { Decimal } from "./decimal.ts";
 import { Duration } from "./duration.ts";
-import {
-  CodecError,
-  DecodeError,
-  escapeToken,
-  shorten,
-  showText,
-} from "./errors.ts";
+import { CodecError, shorten, showText } from "./errors.ts";
 import { Instant } from "./instant.ts";
 import type { Json } from "./json.ts";
+import { Cursor } from "./cursor.ts";
 import { LIMITS } from "./limits.ts";
 import { MemberReader } from "./members.ts";
 import type { Members, Tags } from "./members.ts";
 import {
-  endOfNumber,
   fits,
   partsOf,
   scaledOf,
@@ -32,48 +39,10 @@ import {
 } from "./numbers.ts";
 import { compareText, TEXT_ORDER } from "./order.ts";
 import type { Ordering } from "./order.ts";
-import { pointerAt } from "./pointer.ts";
 import { endOfValue, SyntaxFault } from "./skim.ts";
-import { decodeUtf8, isWellFormed, loneSurrogate } from "./text.ts";
-
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const RETURN = 0x0d;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const ZERO = 0x30;
-const NINE = 0x39;
-const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /** Digits that a `number` holds exactly whatever they are. */
 const SAFE_DIGITS = 15;
-
-/** From how many characters on a string is scanned by the expression. */
-const LONG_STRING = 24;
-const PLAIN = /[^"\\\u0000-\u001f]*/y;
-const HEX = /^[0-9a-fA-F]{4}$/;
-
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["\\", "\\"],
-  ["/", "/"],
-  ["b", "\b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-]);
-
-/** Up to what length a text may be held in memory by a part of it that somebody keeps. */
-const SMALL_TEXT = 16 * 1024;
 
 /** What reads one value; each codec does. */
 export interface Readable<T> {
@@ -90,50 +59,7 @@ export interface Span {
  * Reads one JSON text by RFC 8259, strictly. Each method reads the value that comes next, white space before it aside,
  * or throws a DecodeError.
  */
-export class Reader {
-  /** The whole text. */
-  readonly text: string;
-
-  /** How far it was read: nothing, or white space, stands between here and what comes next. */
-  at: number;
-
-  private readonly root: number;
-  private readonly deepest: number;
-  private readonly badAt: number;
-  private readonly isSuspect: boolean;
-  private depth = 0;
-
-  /**
-   * Read the value that begins at an offset. Pointers and nesting count from there.
-   *
-   * Bytes that are not UTF-8 are refused once the reading comes to them.
-   */
-  constructor(
-    text: string | Uint8Array,
-    start = 0,
-    deepest: number = LIMITS.depth,
-  ) {
-    if (typeof text === "string") {
-      this.text = text;
-      this.badAt = Infinity;
-      this.isSuspect = !isWellFormed(text);
-    } else {
-      const decoded = decodeUtf8(text);
-      this.text = decoded.text;
-      this.badAt = decoded.badAt;
-      this.isSuspect = decoded.badAt < Infinity;
-    }
-    this.at = start;
-    this.root = start;
-    this.deepest = deepest;
-  }
-
-  /** Hold the text to end here. */
-  end(): void {
-    this.peek();
-    if (this.at < this.text.length) this.unexpected("the end of the text");
-  }
-
+export class Reader extends Cursor {
   /** A Bool. */
   bool(): boolean {
     this.peek();
@@ -258,13 +184,6 @@ export class Reader {
     return this.text.slice(this.at, this.endOfNumber());
   }
 
-  private endOfNumber(): number {
-    const end = endOfNumber(this.text, this.at);
-    if (end >= 0) return end;
-    this.at = -end - 1;
-    this.unexpected("a digit");
-  }
-
   /** A Text: a string without half a surrogate pair. */
   string(wanted = "a string (Text)"): string {
     if (this.peek() !== QUOTE) this.mismatch(wanted);
@@ -283,12 +202,12 @@ export class Reader {
 
   /** An Instant, as `Instant.parse` takes it. */
   instant(): Instant {
-    return this.parsed("an instant (a string)", Instant.parse);
+    return this.parsed("an instant (a string)", (text) => Instant.parse(text));
   }
 
   /** A Duration, as `Duration.parse` takes it. */
   duration(): Duration {
-    return this.parsed("a duration (a string)", Duration.parse);
+    return this.parsed("a duration (a string)", (text) => Duration.parse(text));
   }
 
   private parsed<T>(wanted: string, parse: (text: string) => T): T {
@@ -502,7 +421,8 @@ export class Reader {
     }
     let ascends = true;
     for (;;) {
-      if (this.peek() !== QUOTE) this.unexpectedAround(A_NAME);
+      if (this.peek() !== QUOTE)
+        this.unexpectedAround("a member's name in quotes");
       const name = key.read(this);
       this.colon();
       const last = entries.at(-1);
@@ -518,9 +438,9 @@ export class Reader {
     return entries;
   }
 
-  private sort<K, V>(
+  private sort<K>(
     order: Ordering<K>,
-    entries: (readonly [K, V])[],
+    entries: (readonly [K, unknown])[],
     start: number,
   ): void {
     entries.sort((a, b) => order.compare(a[0], b[0]));
@@ -539,252 +459,6 @@ export class Reader {
       this.skip();
     }
   }
-
-  /** The name of a member and the colon behind it. */
-  name(): string {
-    if (this.peek() !== QUOTE) this.unexpectedAround(A_NAME);
-    const name = this.scanned(true);
-    this.colon();
-    return name;
-  }
-
-  private colon(): void {
-    if (this.peek() !== COLON) this.unexpected("a colon");
-    this.at++;
-  }
-
-  /** Skip white space and give the UTF-16 unit behind it; NaN at the end of the text. */
-  peek(): number {
-    const code = this.text.charCodeAt(this.at);
-    return code > SPACE ? code : this.peekBehindSpace();
-  }
-
-  private peekBehindSpace(): number {
-    let code = this.text.charCodeAt(this.at);
-    while (
-      code === SPACE ||
-      code === LINE_FEED ||
-      code === TAB ||
-      code === RETURN
-    ) {
-      code = this.text.charCodeAt(++this.at);
-    }
-    return code;
-  }
-
-  /** Enter the array or object whose bracket is here. */
-  enter(): void {
-    if (this.depth >= this.deepest) {
-      this.fail(
-        "depth",
-        `the value nests deeper than ${String(this.deepest)} levels`,
-      );
-    }
-    this.depth++;
-    this.at++;
-  }
-
-  /** Leave the array or object whose bracket is here. */
-  leave(): void {
-    this.depth--;
-    this.at++;
-  }
-
-  /** Refuse the value that begins here. */
-  fail(code: string, message: string): never {
-    this.failAt(this.at, code, message);
-  }
-
-  /** Refuse the value that begins at an offset; `reached` is how far the reading came. */
-  failAt(
-    place: number,
-    code: string,
-    message: string,
-    reached: number = place,
-  ): never {
-    throw this.refusal(code, message, this.pointerAt(place), reached);
-  }
-
-  /** Refuse what stands here between the parts of the array or object that is open. */
-  failAround(code: string, message: string, reached: number = this.at): never {
-    const pointer = pointerAt(this.text, this.root, this.at, true);
-    throw this.refusal(code, message, pointer, reached);
-  }
-
-  /** Refuse a member of the object that begins at an offset. */
-  failMember(
-    start: number,
-    name: string,
-    code: string,
-    message: string,
-  ): never {
-    const pointer = `${this.pointerAt(start)}/${escapeToken(name)}`;
-    throw this.refusal(code, message, pointer, start);
-  }
-
-  /** Refuse the second member of one name in the object that begins at an offset. */
-  failRepeated(start: number, name: string): never {
-    const shown = showText(name);
-    this.failMember(
-      start,
-      name,
-      "duplicate-member",
-      `the object has two members named ${shown}`,
-    );
-  }
-
-  /** Refuse the value that comes next, which is not what is wanted; where nothing begins, the syntax is at fault. */
-  mismatch(wanted: string, code = "type"): never {
-    const found = this.found();
-    if (found === undefined) this.unexpected("a value");
-    this.fail(code, `expected ${wanted}, found ${found}`);
-  }
-
-  /** Refuse what stands here for its syntax. */
-  unexpected(wanted: string): never {
-    this.fail("json", this.unlike(wanted));
-  }
-
-  /** Refuse what stands here, between the parts of the array or object that is open, for its syntax. */
-  unexpectedAround(wanted: string): never {
-    this.failAround("json", this.unlike(wanted));
-  }
-
-  private refusal(
-    code: string,
-    message: string,
-    pointer: string,
-    reached: number,
-  ): DecodeError {
-    return reached >= this.badAt
-      ? new DecodeError("utf8", "the text is not UTF-8", pointer)
-      : new DecodeError(code, message, pointer);
-  }
-
-  /** The JSON Pointer of the value that begins here. */
-  pointer(): string {
-    return this.pointerAt(this.at);
-  }
-
-  private pointerAt(place: number): string {
-    return pointerAt(this.text, this.root, place, false);
-  }
-
-  private unlike(wanted: string): string {
-    const character = this.text.codePointAt(this.at);
-    return character === undefined
-      ? `the text ends where ${wanted} should stand`
-      : `${JSON.stringify(String.fromCodePoint(character))} stands where ${wanted} should`;
-  }
-
-  /** What begins here, for a message; undefined where nothing does. */
-  private found(): string | undefined {
-    const code = this.peek();
-    if (code === QUOTE) return "a string";
-    if (code === OPEN_OBJECT) return "an object";
-    if (code === OPEN_ARRAY) return "an array";
-    if (isNumber(code)) {
-      const spelling = this.text.slice(this.at, this.endOfNumber());
-      return `the number ${shorten(spelling)}`;
-    }
-    return ["null", "true", "false"].find((word) =>
-      this.text.startsWith(word, this.at),
-    );
-  }
-
-  /** Move behind a word of JSON's own, where it stands here. */
-  private takes(word: string): boolean {
-    if (!this.text.startsWith(word, this.at)) return false;
-    this.at += word.length;
-    return true;
-  }
-
-  /** Read the string whose quote is here; `isName` says that it is a member's name, whose faults are the object's. */
-  private scanned(isName: boolean): string {
-    const { text } = this;
-    const start = this.at + 1;
-    let end = start;
-    let code = text.charCodeAt(end);
-    while (code >= SPACE && code !== QUOTE && code !== BACKSLASH) {
-      end = end - start < LONG_STRING ? end + 1 : endOfPlain(text, end);
-      code = text.charCodeAt(end);
-    }
-    if (code !== QUOTE || this.isSuspect) return this.scannedExactly(isName);
-    this.at = end + 1;
-    return text.slice(start, end);
-  }
-
-  private scannedExactly(isName: boolean): string {
-    const { text } = this;
-    let value = "";
-    let at = this.at + 1;
-    for (;;) {
-      const end = endOfPlain(text, at);
-      const piece = text.slice(at, end);
-      if (this.isSuspect && !isWellFormed(piece)) {
-        this.failString(isName, at + loneSurrogate(piece), LONE);
-      }
-      value += piece;
-      at = end;
-      if (text.charCodeAt(at) === QUOTE) break;
-      const escaped = unescaped(text, at);
-      if (escaped === undefined) this.failString(isName, at);
-      value += escaped;
-      at += text.charAt(at + 1) === "u" ? 6 : 2;
-    }
-    if (!isWellFormed(value)) this.failString(isName, at, LONE);
-    this.at = at + 1;
-    return value;
-  }
-
-  private failString(isName: boolean, reached: number, why?: string): never {
-    const code = why === undefined ? "json" : "surrogate";
-    const message = why ?? faultOfString(this.text, reached);
-    if (isName) this.failAround(code, message, reached);
-    this.failAt(this.at, code, message, reached);
-  }
-
-  /** A part of the text that may outlive it: a copy where it would hold on to much more than itself. */
-  private kept(part: string): string {
-    const whole = this.text.length;
-    return whole > SMALL_TEXT && part.length < whole / 2
-      ? ` ${part}`.slice(1)
-      : part;
-  }
-}
-
-const A_NAME = "a member's name in quotes";
-const LONE = "a string has half of a surrogate pair alone";
-
-function faultOfString(text: string, at: number): string {
-  if (at >= text.length) return "the text ends inside a string";
-  if (text.charCodeAt(at) < SPACE) {
-    return "a control character in a string is not escaped";
-  }
-  return `no such escape: ${showText(text.slice(at, at + 6))}`;
-}
-
-/** Where the characters that stand for themselves end, which begin here. */
-function endOfPlain(text: string, at: number): number {
-  PLAIN.lastIndex = at;
-  PLAIN.test(text);
-  return PLAIN.lastIndex;
-}
-
-/** What the escape says that stands here; undefined where it is none. */
-function unescaped(text: string, at: number): string | undefined {
-  const letter = text.charAt(at + 1);
-  if (letter !== "u" || text.charCodeAt(at) !== BACKSLASH) {
-    return text.charCodeAt(at) === BACKSLASH ? ESCAPES.get(letter) : undefined;
-  }
-  const digits = text.slice(at + 2, at + 6);
-  return HEX.test(digits)
-    ? String.fromCharCode(Number.parseInt(digits, 16))
-    : undefined;
-}
-
-function isNumber(code: number): boolean {
-  return code === MINUS || (code >= ZERO && code <= NINE);
 }
 
 /** Whether a UTF-16 unit behind a number's digits belongs to the number: `.`, `e` or `E`. */

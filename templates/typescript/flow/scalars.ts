@@ -26,15 +26,11 @@ class PrimitiveCodec<V> extends Codec<V> {
     write: (writer: Writer, value: V) => void,
     compare: (a: V, b: V) => number,
   ) {
-    super();
+    super(undefined, false, kind === "Text");
     this.#kind = kind;
     this.#read = read;
     this.#write = write;
     this.#compare = compare;
-  }
-
-  override get isText(): boolean {
-    return this.#kind === "Text";
   }
 
   override read(reader: Reader): V {

@@ -7,28 +7,32 @@
  * recurses here.
  */
 
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+} from "./characters.ts";
 import { endOfNumber } from "./numbers.ts";
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /** The characters of a string that stand for themselves, from the sticky place on. */
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const SPACE = /[ \t\n\r]*/y;
+const SPACES = /[ \t\n\r]*/y;
 const WORD = /null|true|false/y;
 
 /** Where and how a text breaks JSON's syntax. */
-export class SyntaxFault {
+export class SyntaxFault extends Error {
   readonly offset: number;
+
+  /** What should stand there. */
   readonly wanted: string;
 
   constructor(offset: number, wanted: string) {
+    super(`${wanted} should stand at ${String(offset)}`);
     this.offset = offset;
     this.wanted = wanted;
   }
@@ -104,7 +108,7 @@ function endOfScalar(text: string, at: number): number {
 }
 
 function behindSpace(text: string, at: number): number {
-  return text.charCodeAt(at) <= 0x20 ? behind(SPACE, text, at) : at;
+  return text.charCodeAt(at) <= 0x20 ? behind(SPACES, text, at) : at;
 }
 
 /** Where the match of a sticky expression ends that begins here; -1 where there is none. */

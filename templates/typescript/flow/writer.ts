@@ -133,7 +133,7 @@ export class Writer {
 
   /** Unit. */
   unit(value: null): void {
-    if (value !== null) this.misfit("null (Unit)", value);
+    if ((value as unknown) !== null) this.misfit("null (Unit)", value);
     this.text += "null";
   }
 

@@ -76,8 +76,8 @@ class TurnCodec extends flow.DeclaredCodec<types.Turn> {
     let saidAt: flow.Option<flow.Instant> = flow.none;
     let cost!: flow.Decimal;
     const o = r.object(turnMembers);
-    for (let name = o.next(); name !== undefined; name = o.next()) {
-      switch (name) {
+    while (o.next()) {
+      switch (o.name) {
         case "by":
           by = Role.read(r);
           break;
@@ -258,8 +258,8 @@ class ShapeCodec extends flow.DeclaredCodec<types.Shape> {
     let corners!: readonly (readonly [bigint, bigint])[];
     let colour: flow.Option<string> = flow.none;
     const o = r.object(shapePolygonMembers);
-    for (let name = o.next(); name !== undefined; name = o.next()) {
-      switch (name) {
+    while (o.next()) {
+      switch (o.name) {
         case "colour":
           colour = flow.some(r.string());
           break;
@@ -301,8 +301,8 @@ class TreeCodec extends flow.DeclaredCodec<types.Tree> {
     let children!: readonly types.Tree[];
     let links!: flow.FlowDict<string, types.Tree>;
     const o = r.object(treeMembers);
-    for (let name = o.next(); name !== undefined; name = o.next()) {
-      switch (name) {
+    while (o.next()) {
+      switch (o.name) {
         case "children":
           children = listOfTree.read(r);
           break;
@@ -356,8 +356,8 @@ class BoxCodec<T> extends flow.DeclaredCodec<types.Box<T>> {
     let all!: flow.FlowSet<T>;
     let inner: flow.Option<types.Box<T>> = flow.none;
     const o = r.object(boxMembers);
-    for (let name = o.next(); name !== undefined; name = o.next()) {
-      switch (name) {
+    while (o.next()) {
+      switch (o.name) {
         case "all":
           all = flow.setOf(this.t).read(r);
           break;
