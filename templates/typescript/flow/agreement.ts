@@ -8,14 +8,15 @@
  */
 
 import {
-  GraphError,
-  TOOL,
   below,
   flowNotation,
+  GraphError,
   groupsOf,
   partTokens,
   pointer,
   rootsOf,
+  step,
+  TOOL,
 } from "./graph.ts";
 import type {
   Declaration,
@@ -34,7 +35,7 @@ import { reached } from "./recursion.ts";
  * Refuse a view whose roots or declarations differ from what is served, with the bindings put in.
  *
  * A declaration of the view that bears a served identity to the letter has to be that served declaration, whether they
- * meet or not. `types` is the path of the view.
+ * meet or not. `types` is the path of the view. Gives the view's declaration for each served one that it has.
  */
 export function checkAgreement(
   served: Signature,
@@ -42,8 +43,8 @@ export function checkAgreement(
   bindings: readonly Term[],
   graph: Graph,
   types: Path,
-): void {
-  const walk = new Walk(bindings, below(types, "declarations"));
+): Map<Declaration, Declaration> {
+  const walk = new Walk(bindings, step(types, "declarations"));
   const theirs = rootsOf(given, types);
   for (const [place, { term }] of rootsOf(served).entries()) {
     const other = theirs[place];
@@ -56,6 +57,7 @@ export function checkAgreement(
     if (ordinals !== undefined) walk.letter(ordinals, declaration);
   }
   walk.finish();
+  return walk.sent();
 }
 
 /** The declarations that a signature reaches, by identity and ordinal. */
@@ -64,7 +66,8 @@ function servedOrdinals(
 ): Map<string, Map<number, Declaration>> {
   const known = new Map<string, Map<number, Declaration>>();
   for (const declaration of reached(rootsOf(served).map(({ term }) => term))) {
-    const ordinals = known.get(declaration.identity) ?? new Map();
+    const ordinals =
+      known.get(declaration.identity) ?? new Map<number, Declaration>();
     known.set(declaration.identity, ordinals);
     ordinals.set(declaration.ordinal, declaration);
   }
@@ -111,7 +114,7 @@ class Walk {
     if (twin === undefined) {
       throw new GraphError(
         "conflicting",
-        below(this.#declarations, declaration.id),
+        step(this.#declarations, declaration.id),
         `${shorten(declaration.name)} is served with another ordinal`,
       );
     }
@@ -129,9 +132,18 @@ class Walk {
     }
   }
 
+  /** The view's declaration for each served one, of several the first that was met. */
+  sent(): Map<Declaration, Declaration> {
+    const sent = new Map<Declaration, Declaration>();
+    for (const [served, [first]] of this.#met) {
+      if (first !== undefined) sent.set(served, first);
+    }
+    return sent;
+  }
+
   /** Note that these two have to be the same. */
   #meet(served: Declaration, given: Declaration): void {
-    const met = this.#met.get(served) ?? new Set();
+    const met = this.#met.get(served) ?? new Set<Declaration>();
     this.#met.set(served, met);
     if (met.has(given)) return;
     met.add(given);
@@ -210,7 +222,7 @@ class Walk {
   }
 
   #compareTemplates({ served, given }: Pair): void {
-    const path = below(this.#declarations, given.id);
+    const path = step(this.#declarations, given.id);
     const difference = headsDiffer(served, given);
     if (difference !== undefined) {
       throw new GraphError(

@@ -8,8 +8,7 @@ import { Crossing } from "./crossing.ts";
 import { rootsOf } from "./graph.ts";
 import type { Graph, Signature, Term } from "./graph.ts";
 import { Instances } from "./instances.ts";
-import { parseTree, quote } from "./json.ts";
-import { MetadataReader } from "./metadata.ts";
+import { MetadataReader, treeOf } from "./metadata.ts";
 import { reached } from "./recursion.ts";
 import { Schemas } from "./schema.ts";
 import { LISTING_DEPTH, ServedGraph } from "./served.ts";
@@ -50,7 +49,7 @@ export class Declarations {
     if (known === undefined) {
       const text = this.tools.get(identity);
       if (text === undefined) throw new RangeError(`no Tool is ${identity}`);
-      const tree = parseTree(text, LISTING_DEPTH);
+      const tree = treeOf(text, LISTING_DEPTH);
       known = new MetadataReader(this.graph).signature(tree, null);
       this.#signatures.set(identity, known);
     }
@@ -94,11 +93,12 @@ export class Declarations {
   #signatureText(identity: string, schemas: Schemas, docs: boolean): string {
     const { generic, params, ok, err } = this.signature(identity);
     const written = params.map(
-      ({ name, type }) => `[${quote(name)},${schemas.text(type, docs)}]`,
+      ({ name, type }) =>
+        `[${JSON.stringify(name)},${schemas.text(type, docs)}]`,
     );
     const members = [
       `"err":${schemas.text(err, docs)}`,
-      `"generic":[${generic.map(quote).join()}]`,
+      `"generic":[${generic.map((name) => JSON.stringify(name)).join()}]`,
       `"ok":${schemas.text(ok, docs)}`,
       `"params":[${written.join()}]`,
     ];

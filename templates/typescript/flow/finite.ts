@@ -7,7 +7,7 @@
  * arguments have values, within a bound on the work.
  */
 
-import { GraphError, below, groupsOf, pushReversed } from "./graph.ts";
+import { below, GraphError, groupsOf, pushReversed } from "./graph.ts";
 import type { Declaration, Graph, Path, Term } from "./graph.ts";
 
 /** How many steps doubtful declarations may take before the graph is refused. */

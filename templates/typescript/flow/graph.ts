@@ -67,19 +67,24 @@ interface PathStep {
   readonly token: string | number;
 }
 
-/** The path of what these tokens lead to from a holder. */
-export function below(holder: Path, ...tokens: (string | number)[]): Path {
-  return tokens.reduce<Path>(
-    (path, token) => ({ holder: path, token }),
-    holder,
-  );
+/** The path of what a token leads to from a holder. */
+export function step(holder: Path, token: string | number): Path {
+  return { holder, token };
+}
+
+/** The path of what these tokens lead to, one after the other. */
+export function below(
+  holder: Path,
+  ...tokens: readonly (string | number)[]
+): Path {
+  return tokens.reduce(step, holder);
 }
 
 /** The JSON Pointer that a path stands for. */
 export function pointer(path: Path): string {
   const tokens: string[] = [];
-  for (let step = path; step !== null; step = step.holder) {
-    tokens.push(`/${escapeToken(step.token)}`);
+  for (let at = path; at !== null; at = at.holder) {
+    tokens.push(`/${escapeToken(at.token)}`);
   }
   return tokens.reverse().join("");
 }
@@ -361,8 +366,8 @@ export function rootsOf(signature: Signature, path: Path = null): Root[] {
       path: below(path, "params", place, "type"),
       term: type,
     })),
-    { path: below(path, "ok"), term: signature.ok },
-    { path: below(path, "err"), term: signature.err },
+    { path: step(path, "ok"), term: signature.ok },
+    { path: step(path, "err"), term: signature.err },
   ];
 }
 
@@ -381,11 +386,16 @@ export class Graph {
   /** The one term of this kind and these parts, whose number is that of the kind. */
   term(kind: Structural, args: readonly Term[]): Term;
   term(kind: Primitive, args?: readonly []): Term;
-  term(kind: Primitive | Compound, args: readonly Term[] = []): Term {
-    return this.#interned(this.#terms, this.#key(kind, args), () => [
-      kind,
-      args,
-    ]);
+  term(kind: Primitive | Structural, args: readonly Term[] = []): Term {
+    return this.#structural(kind, args);
+  }
+
+  /** The one term of the kind of another, which is neither Named nor a Param, with other parts. */
+  like(
+    term: Exclude<Term, NamedTerm | ParamTerm>,
+    args: readonly Term[],
+  ): Term {
+    return this.#structural(term.kind, args);
   }
 
   /** The one term of a declared type at these arguments, of which there must be as many as type parameters. */
@@ -404,7 +414,7 @@ export class Graph {
 
   /** The one term for a type parameter. */
   param(owner: string, index: number, name: string): Term {
-    const key = `Param ${String(index)} ${owner}`;
+    const key = `Param ${String(index)} ${String(owner.length)} ${owner}${name}`;
     return this.#interned(this.#terms, key, () => [
       "Param",
       [],
@@ -447,7 +457,12 @@ export class Graph {
     const parts = part.args.map((arg) => done.get(arg) ?? arg);
     return part.kind === "Named"
       ? this.named(part.declaration, parts)
-      : this.term(part.kind as Structural, parts);
+      : this.like(part, parts);
+  }
+
+  #structural(kind: Primitive | Structural, args: readonly Term[]): Term {
+    const key = this.#key(kind, args);
+    return this.#interned(this.#terms, key, () => [kind, args]);
   }
 
   #key(kind: string, args: readonly Term[]): string {

@@ -8,12 +8,13 @@
 
 import { showText } from "./errors.ts";
 import {
-  GraphError,
-  TOOL,
   below,
+  GraphError,
   isCompound,
   isPrimitive,
   pushReversed,
+  step,
+  TOOL,
 } from "./graph.ts";
 import type {
   Compound,
@@ -27,7 +28,10 @@ import type {
   Structural,
   Term,
 } from "./graph.ts";
-import type { Tree } from "./json.ts";
+import { FlowDict } from "./containers.ts";
+import { Decimal } from "./decimal.ts";
+import type { Json } from "./json.ts";
+import { Reader } from "./reader.ts";
 
 /** An ordinal is below this. */
 export const ORDINALS: number = 2 ** 31;
@@ -52,65 +56,83 @@ const PARAM = ["owner", "index"] as const;
 const FUNCTION = ["params", "result"] as const;
 const SIGNATURE = ["generic", "params", "ok", "err"] as const;
 
+/** The tree of a JSON text that nests no deeper than this; throws DecodeError. */
+export function treeOf(text: string, deepest: number): Json {
+  const reader = new Reader(text, 0, deepest);
+  const tree = reader.json();
+  reader.end();
+  return tree;
+}
+
 /** An object's members, all of which are there and no others. */
-type Exact<Name extends string> = Readonly<Record<Name, Tree>>;
+type Exact<Name extends string> = Readonly<Record<Name, Json>>;
 
 function shape(path: Path, message: string): GraphError {
   return new GraphError("shape", path, message);
 }
 
 /** The members of a tree that is an object of exactly these. */
-export function exact<Name extends string>(
-  tree: Tree,
-  names: readonly Name[],
+export function exact<const Names extends readonly string[]>(
+  tree: Json,
+  names: Names,
   path: Path,
-): Exact<Name> {
+): Exact<Names[number]> {
   const given = objectOf(tree, path);
-  for (const name of given.keys()) {
-    if (!(names as readonly string[]).includes(name)) {
-      throw shape(below(path, name), "no such member is known here");
+  const members: Record<string, Json> = {};
+  for (const [name, member] of given.entries) {
+    if (!names.includes(name)) {
+      throw shape(step(path, name), "no such member is known here");
     }
+    members[name] = member;
   }
-  const missing = names.filter((name) => !given.has(name));
-  if (missing.length > 0) {
+  if (given.size < names.length) {
+    const missing = names.filter((name) => !given.has(name));
     throw shape(path, `the object lacks ${missing.join(", ")}`);
   }
-  return Object.fromEntries(given) as Exact<Name>;
+  return members as Exact<Names[number]>;
 }
 
-function objectOf(tree: Tree, path: Path): ReadonlyMap<string, Tree> {
-  if (!(tree instanceof Map)) throw shape(path, "an object is expected here");
+function objectOf(tree: Json, path: Path): FlowDict<string, Json> {
+  if (!(tree instanceof FlowDict))
+    throw shape(path, "an object is expected here");
   return tree;
 }
 
 /** The items of a tree that is an array, each with its path. */
-function itemsOf(tree: Tree, path: Path): Located[] {
+function itemsOf(tree: Json, path: Path): Located[] {
   if (!Array.isArray(tree)) throw shape(path, "an array is expected here");
-  return tree.map((item, place) => ({ tree: item, path: below(path, place) }));
+  return tree.map((item, place) => ({ tree: item, path: step(path, place) }));
 }
 
 /** The tree, where it is a string. */
-function textOf(tree: Tree, path: Path, code = "shape"): string {
+function textOf(tree: Json, path: Path, code = "shape"): string {
   if (typeof tree === "string") return tree;
   throw new GraphError(code, path, "a text is expected here");
 }
 
-function booleanOf(tree: Tree, path: Path): boolean {
+function booleanOf(tree: Json, path: Path): boolean {
   if (typeof tree === "boolean") return tree;
   throw shape(path, "true or false is expected here");
 }
 
-function docOf(tree: Tree, path: Path): string | null {
-  return tree === null ? null : textOf(tree, below(path, "doc"));
+function docOf(tree: Json, path: Path): string | null {
+  return tree === null ? null : textOf(tree, step(path, "doc"));
 }
 
-function nameOf(tree: Tree, path: Path): string {
-  return textOf(tree, below(path, "name"), "name");
+function nameOf(tree: Json, path: Path): string {
+  return textOf(tree, step(path, "name"), "name");
 }
 
-function wholeOf(tree: Tree, path: Path, least: number): number {
+/** The value of a whole number, rounded where it is beyond any that metadata holds; NaN for anything else. */
+function wholeNumber(tree: Json): number {
+  return tree instanceof Decimal && tree.scale === 0
+    ? Number(tree.coefficient)
+    : NaN;
+}
+
+function wholeOf(tree: Json, path: Path, least: number): number {
   const value = wholeNumber(tree);
-  if (value !== undefined && value >= least) return value;
+  if (value >= least) return value;
   throw shape(
     path,
     `a whole number of at least ${String(least)} is expected here`,
@@ -119,7 +141,7 @@ function wholeOf(tree: Tree, path: Path, least: number): number {
 
 /** A tree and where it stands. */
 interface Located {
-  readonly tree: Tree;
+  readonly tree: Json;
   readonly path: Path;
 }
 
@@ -167,11 +189,11 @@ export class MetadataReader {
   }
 
   /** Read a whole map of templates into the graph: first all heads, so that bodies may refer to any of them. */
-  declarations(tree: Tree, path: Path): void {
-    const templates = [...objectOf(tree, path)].map(([local, template]) => ({
+  declarations(tree: Json, path: Path): void {
+    const templates = objectOf(tree, path).entries.map(([local, template]) => ({
       tree: template,
-      path: below(path, local),
-      declaration: this.head(local, template, below(path, local)),
+      path: step(path, local),
+      declaration: this.head(local, template, step(path, local)),
     }));
     for (const each of templates) {
       this.body(each.declaration, each.tree, each.path);
@@ -179,7 +201,7 @@ export class MetadataReader {
   }
 
   /** Read all of a template but its members, and enter it in the graph. */
-  head(local: string, tree: Tree, path: Path): Declaration {
+  head(local: string, tree: Json, path: Path): Declaration {
     if (local === TOOL) {
       throw shape(
         path,
@@ -187,14 +209,18 @@ export class MetadataReader {
       );
     }
     const kind = kindOf(tree, path);
-    const members = exact<(typeof COMMON)[number]>(tree, MEMBERS[kind], path);
+    const members: Exact<(typeof COMMON)[number]> = exact(
+      tree,
+      MEMBERS[kind],
+      path,
+    );
     const declaration: Declaration = {
       id: local,
       name: nameOf(members.name, path),
-      identity: textOf(members.identity, below(path, "identity")),
+      identity: textOf(members.identity, step(path, "identity")),
       ordinal: ordinalOf(members.lexical_ordinal, path),
-      generic: this.generic(members.generic, below(path, "generic")),
-      opaque: booleanOf(members.opaque, below(path, "opaque")),
+      generic: this.generic(members.generic, step(path, "generic")),
+      opaque: booleanOf(members.opaque, step(path, "opaque")),
       kind,
       doc: docOf(members.doc, path),
       fields: [],
@@ -205,25 +231,25 @@ export class MetadataReader {
   }
 
   /** Read the members of a template whose head was read. */
-  body(declaration: Declaration, tree: Tree, path: Path): void {
+  body(declaration: Declaration, tree: Json, path: Path): void {
     const scope = { owner: declaration.id, generic: declaration.generic };
     if (declaration.kind === "record") {
       const { fields } = exact(tree, RECORD, path);
-      declaration.fields = this.#fields(fields, below(path, "fields"), scope);
+      declaration.fields = this.#fields(fields, step(path, "fields"), scope);
     } else if (declaration.kind === "enum") {
       const { constructors } = exact(tree, ENUM, path);
-      const at = below(path, "constructors");
+      const at = step(path, "constructors");
       declaration.constructors = itemsOf(constructors, at).map((each) =>
-        this.#constructor(each, scope),
+        this.#alternative(each, scope),
       );
       checkUnique(named(declaration.constructors, at), "constructor");
     }
   }
 
   /** A Tool's signature: an object of exactly `generic`, `params`, `ok` and `err`. */
-  signature(tree: Tree, path: Path): Signature {
+  signature(tree: Json, path: Path): Signature {
     const members = exact(tree, SIGNATURE, path);
-    const generic = this.generic(members.generic, below(path, "generic"));
+    const generic = this.generic(members.generic, step(path, "generic"));
     return { generic, ...this.roots(members, path, { owner: TOOL, generic }) };
   }
 
@@ -234,14 +260,14 @@ export class MetadataReader {
     scope: Scope,
   ): Pick<Signature, "params" | "ok" | "err"> {
     return {
-      params: this.parameters(members.params, below(path, "params"), scope),
-      ok: this.term(members.ok, below(path, "ok"), scope),
-      err: this.term(members.err, below(path, "err"), scope),
+      params: this.parameters(members.params, step(path, "params"), scope),
+      ok: this.term(members.ok, step(path, "ok"), scope),
+      err: this.term(members.err, step(path, "err"), scope),
     };
   }
 
   /** The names of an owner's type parameters. */
-  generic(tree: Tree, path: Path): readonly string[] {
+  generic(tree: Json, path: Path): readonly string[] {
     const names = itemsOf(tree, path).map(
       (each) => [textOf(each.tree, each.path, "name"), each.path] as const,
     );
@@ -250,24 +276,24 @@ export class MetadataReader {
   }
 
   /** An array of `{"name", "type"}`: a Tool's parameters, or a view's bindings. */
-  parameters(tree: Tree, path: Path, scope: Scope): readonly Parameter[] {
+  parameters(tree: Json, path: Path, scope: Scope): readonly Parameter[] {
     const read = itemsOf(tree, path).map((each) => {
       const members = exact(each.tree, PARAMETER, each.path);
       return {
         name: nameOf(members.name, each.path),
-        type: this.term(members.type, below(each.path, "type"), scope),
+        type: this.term(members.type, step(each.path, "type"), scope),
       };
     });
     checkUnique(named(read, path), "of them");
     return read;
   }
 
-  #fields(tree: Tree, path: Path, scope: Scope): readonly Field[] {
+  #fields(tree: Json, path: Path, scope: Scope): readonly Field[] {
     const read = itemsOf(tree, path).map((each) => {
       const members = exact(each.tree, FIELD, each.path);
       return {
         name: nameOf(members.name, each.path),
-        type: this.term(members.type, below(each.path, "type"), scope),
+        type: this.term(members.type, step(each.path, "type"), scope),
         doc: docOf(members.doc, each.path),
       };
     });
@@ -275,16 +301,16 @@ export class MetadataReader {
     return read;
   }
 
-  #constructor({ tree, path }: Located, scope: Scope): Constructor {
+  #alternative({ tree, path }: Located, scope: Scope): Constructor {
     const members = exact(tree, CONSTRUCTOR, path);
     const name = nameOf(members.name, path);
     const doc = docOf(members.doc, path);
     if (members.payload === null) {
       return { name, doc, payload: null, parts: [] };
     }
-    const at = below(path, "payload");
+    const at = step(path, "payload");
     const [payload, parts] = payloadOf(members.payload, at);
-    const within = { tree: parts, path: below(at, payload) };
+    const within = { tree: parts, path: step(at, payload) };
     return { name, doc, payload, parts: this.#payload(payload, within, scope) };
   }
 
@@ -307,7 +333,7 @@ export class MetadataReader {
   }
 
   /** One term. Its parts are read before it is made, by a stack of our own. */
-  term(tree: Tree, path: Path, scope: Scope): Term {
+  term(tree: Json, path: Path, scope: Scope): Term {
     const built: Term[] = [];
     const todo: Task[] = [{ tree, path }];
     for (let task = todo.pop(); task !== undefined; task = todo.pop()) {
@@ -359,7 +385,7 @@ export class MetadataReader {
     parts: Located[];
   } {
     const members = exact(tree, NAMED, path);
-    const at = below(path, "declaration");
+    const at = step(path, "declaration");
     const local = textOf(members.declaration, at);
     const declaration = this.graph.refer(local);
     if (declaration === undefined) {
@@ -369,12 +395,12 @@ export class MetadataReader {
         `there is no declaration ${showText(local)}`,
       );
     }
-    const parts = itemsOf(members.args, below(path, "args"));
+    const parts = itemsOf(members.args, step(path, "args"));
     const wanted = declaration.generic.length;
     if (parts.length !== wanted) {
       throw new GraphError(
         "arity",
-        below(path, "args"),
+        step(path, "args"),
         `${showText(declaration.name)} takes ${String(wanted)} arguments, not ${String(parts.length)}`,
       );
     }
@@ -383,12 +409,12 @@ export class MetadataReader {
 
   #param({ tree, path }: Located, scope: Scope): Term {
     const members = exact(tree, PARAM, path);
-    const owner = textOf(members.owner, below(path, "owner"));
-    const index = wholeOf(members.index, below(path, "index"), 0);
+    const owner = textOf(members.owner, step(path, "owner"));
+    const index = wholeOf(members.index, step(path, "index"), 0);
     if (owner !== scope.owner) {
       throw new GraphError(
         "owner",
-        below(path, "owner"),
+        step(path, "owner"),
         `no type parameter of ${showText(owner)} may stand here`,
       );
     }
@@ -396,7 +422,7 @@ export class MetadataReader {
     if (name === undefined) {
       throw new GraphError(
         "index",
-        below(path, "index"),
+        step(path, "index"),
         `the owner has ${String(scope.generic.length)} type parameters`,
       );
     }
@@ -411,8 +437,8 @@ function named(
   return items.map(({ name }, place) => [name, below(path, place, "name")]);
 }
 
-function kindOf(tree: Tree, path: Path): Declaration["kind"] {
-  const kind = tree instanceof Map ? tree.get("kind") : undefined;
+function kindOf(tree: Json, path: Path): Declaration["kind"] {
+  const kind = tree instanceof FlowDict ? tree.get("kind") : undefined;
   switch (kind) {
     case undefined:
     case "record":
@@ -422,14 +448,14 @@ function kindOf(tree: Tree, path: Path): Declaration["kind"] {
       return kind ?? "record";
     default:
       throw shape(
-        below(path, "kind"),
+        step(path, "kind"),
         "the kind is none of record, enum, host and nondata",
       );
   }
 }
 
-function ordinalOf(tree: Tree, path: Path): number {
-  const at = below(path, "lexical_ordinal");
+function ordinalOf(tree: Json, path: Path): number {
+  const at = step(path, "lexical_ordinal");
   const ordinal = wholeOf(tree, at, 1);
   if (ordinal < ORDINALS) return ordinal;
   throw shape(at, `the ordinal is not below ${String(ORDINALS)}`);
@@ -437,10 +463,11 @@ function ordinalOf(tree: Tree, path: Path): number {
 
 /** The form of a payload, and its parts. */
 function payloadOf(
-  tree: Tree,
+  tree: Json,
   path: Path,
-): readonly ["named" | "positional", Tree] {
-  const [entry] = tree instanceof Map && tree.size === 1 ? tree : [];
+): readonly ["named" | "positional", Json] {
+  const [entry] =
+    tree instanceof FlowDict && tree.size === 1 ? tree.entries : [];
   const [form, parts] = entry ?? [];
   if ((form === "named" || form === "positional") && parts !== undefined) {
     return [form, parts];
@@ -453,12 +480,13 @@ function payloadOf(
 
 /** The kind of a term that is written as an object, and what its one member holds. */
 function compoundOf({ tree, path }: Located): readonly [Compound, Located] {
-  const [entry] = tree instanceof Map && tree.size === 1 ? tree : [];
+  const [entry] =
+    tree instanceof FlowDict && tree.size === 1 ? tree.entries : [];
   if (entry === undefined) {
     throw shape(path, "a term is a text or an object of one member");
   }
   const [kind, inner] = entry;
-  const at = below(path, kind);
+  const at = step(path, kind);
   if (isCompound(kind)) return [kind, { tree: inner, path: at }];
   throw new GraphError(
     "unknown-term",
@@ -472,8 +500,8 @@ function termParts(kind: Structural, { tree, path }: Located): Located[] {
   switch (kind) {
     case "Function": {
       const { params, result } = exact(tree, FUNCTION, path);
-      const parts = itemsOf(params, below(path, "params"));
-      parts.push({ tree: result, path: below(path, "result") });
+      const parts = itemsOf(params, step(path, "params"));
+      parts.push({ tree: result, path: step(path, "result") });
       return parts;
     }
     case "Dict":

@@ -2,7 +2,7 @@
 
 /** How declarations refer to one another: what is reached, and regular recursion. All of it is linear in the graph. */
 
-import { GraphError, below, membersOf, pushReversed } from "./graph.ts";
+import { GraphError, membersOf, pushReversed, step } from "./graph.ts";
 import type { Declaration, Graph, Path, Term } from "./graph.ts";
 
 /** Every declaration that the terms reach, through arguments, functions, tasks and members, in the order met. */
@@ -34,7 +34,7 @@ export function checkReached(
     if (!found.has(declaration)) {
       throw new GraphError(
         "disconnected",
-        below(path, declaration.id),
+        step(path, declaration.id),
         `nothing reaches ${declaration.name}`,
       );
     }
@@ -51,7 +51,7 @@ export function checkRegular(graph: Graph, path: Path): void {
     if (component[node] === component[target]) {
       throw new GraphError(
         "irregular",
-        below(path, declaration.id),
+        step(path, declaration.id),
         `a type parameter of ${declaration.name} grows at each turn of a cycle of references`,
       );
     }

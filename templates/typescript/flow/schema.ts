@@ -12,11 +12,11 @@ import { Buffer } from "node:buffer";
 
 import { escapeToken, shorten } from "./errors.ts";
 import {
-  GraphError,
-  below,
   flowNotation,
+  GraphError,
   pointer,
   pushReversed,
+  step,
 } from "./graph.ts";
 import type {
   Constructor,
@@ -29,8 +29,9 @@ import type {
 } from "./graph.ts";
 import { Instances } from "./instances.ts";
 import { compareText } from "./order.ts";
-import { quote } from "./json.ts";
-import type { Tree } from "./json.ts";
+import { FlowDict } from "./containers.ts";
+import { Decimal } from "./decimal.ts";
+import type { Json } from "./json.ts";
 
 /** What a schema consists of: JSON, and places that are yet to be projected. */
 type Part =
@@ -130,7 +131,7 @@ export class Schemas {
    *
    * The fault stands at `path`; its message names the first place where the two differ.
    */
-  compare(term: Term, given: Tree, path: Path): void {
+  compare(term: Term, given: Json, path: Path): void {
     const todo: Compared[] = [
       { ours: this.#document(term, path), theirs: given, path: null },
     ];
@@ -304,7 +305,7 @@ function written(
     let opening = "{";
     for (const [name, inner] of sorted(part)) {
       if (part.isSchema && !docs && name === "description") continue;
-      pieces.push(new Piece(`${opening}${quote(name)}:`), inner);
+      pieces.push(new Piece(`${opening}${JSON.stringify(name)}:`), inner);
       opening = ",";
     }
     pieces.push(new Piece(opening === "{" ? "{}" : "}"));
@@ -324,18 +325,18 @@ function sorted({ members }: Level): (readonly [string, Part])[] {
 /** A part of our schema, what was given at its place, and where that is. */
 interface Compared {
   readonly ours: Part;
-  readonly theirs: Tree;
+  readonly theirs: Json;
   readonly path: Path;
 }
 
 /** How a given level differs from ours; where it does not, the pairs below it to compare. */
 function differ(
   ours: Exclude<Part, Place | Definition>,
-  theirs: Tree,
+  theirs: Json,
   path: Path,
 ): string | Compared[] {
   if (ours instanceof Level) {
-    return theirs instanceof Map
+    return theirs instanceof FlowDict
       ? membersDiffer(ours, theirs, path)
       : "an object is expected";
   }
@@ -343,21 +344,21 @@ function differ(
     return Array.isArray(theirs) && theirs.length === ours.length
       ? ours.map((item, place) => ({
           ours: item,
-          theirs: theirs[place] as Tree,
-          path: below(path, place),
+          theirs: theirs[place] as Json,
+          path: step(path, place),
         }))
       : `an array of ${String(ours.length)} items is expected`;
   }
   const same =
     typeof ours === "number"
-      ? wholeNumber(theirs) === BigInt(ours)
+      ? theirs instanceof Decimal && theirs.equals(Decimal.of(BigInt(ours)))
       : ours === theirs;
   return same ? [] : `${scalar(ours)} is expected`;
 }
 
 function membersDiffer(
   ours: Level,
-  theirs: ReadonlyMap<string, Tree>,
+  theirs: FlowDict<string, Json>,
   path: Path,
 ): string | Compared[] {
   const isAside = (name: string): boolean =>
@@ -368,7 +369,7 @@ function membersDiffer(
     if (isAside(name)) continue;
     const other = theirs.get(name);
     if (other === undefined) differing.push(name);
-    else within.push({ ours: part, theirs: other, path: below(path, name) });
+    else within.push({ ours: part, theirs: other, path: step(path, name) });
   }
   for (const name of theirs.keys()) {
     if (!ours.members.has(name) && !isAside(name)) differing.push(name);
@@ -376,11 +377,11 @@ function membersDiffer(
   if (differing.length === 0) return within;
   const first = differing.reduce((a, b) => (compareText(a, b) <= 0 ? a : b));
   const what = ours.members.has(first) ? "no" : "also a";
-  return `there is ${what} member ${quote(shorten(first))}`;
+  return `there is ${what} member ${JSON.stringify(shorten(first))}`;
 }
 
 function scalar(part: string | number | boolean): string {
-  return typeof part === "string" ? quote(part) : String(part);
+  return typeof part === "string" ? JSON.stringify(part) : String(part);
 }
 
 /** What a JSON Pointer in a URI fragment has to write as %XX (RFC 3986). */

@@ -2,11 +2,10 @@
 
 /** The graph of what a package declares, each declaration read when something first refers to it. */
 
-import { Graph } from "./graph.ts";
+import { Graph, step } from "./graph.ts";
 import type { Declaration } from "./graph.ts";
-import { parseTree } from "./json.ts";
-import type { Tree } from "./json.ts";
-import { MetadataReader } from "./metadata.ts";
+import type { Json } from "./json.ts";
+import { MetadataReader, treeOf } from "./metadata.ts";
 
 /** How deep a listing may nest, and so each text that was taken from one. */
 export const LISTING_DEPTH = 512;
@@ -14,7 +13,7 @@ export const LISTING_DEPTH = 512;
 /** A template whose head was read. */
 interface Unread {
   readonly declaration: Declaration;
-  readonly tree: Tree;
+  readonly tree: Json;
 }
 
 /** A graph whose declarations are read from their texts, by local id, when something refers to them. */
@@ -36,9 +35,9 @@ export class ServedGraph extends Graph {
   #read(local: string): Declaration | undefined {
     const text = this.#texts.get(local);
     if (text === undefined) return undefined;
-    const tree = parseTree(text, LISTING_DEPTH);
+    const tree = treeOf(text, LISTING_DEPTH);
     const reader = new MetadataReader(this);
-    const declaration = reader.head(local, tree, below(null, local));
+    const declaration = reader.head(local, tree, step(null, local));
     this.#unread.push({ declaration, tree });
     // A body that is being read refers to others, whose bodies are read when that is done.
     if (!this.#isReading) this.#readBodies(reader);
@@ -54,7 +53,7 @@ export class ServedGraph extends Graph {
         next = this.#unread.pop()
       ) {
         const { declaration, tree } = next;
-        reader.body(declaration, tree, below(null, declaration.id));
+        reader.body(declaration, tree, step(null, declaration.id));
       }
     } finally {
       this.#isReading = false;

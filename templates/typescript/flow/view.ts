@@ -3,16 +3,18 @@
 /** The view of a generic call: the caller's types, validated as a whole before anything is decoded at them. */
 
 import { checkAgreement } from "./agreement.ts";
+import { CallersGraph } from "./callers.ts";
 import { ContextualCodecs } from "./contextual.ts";
 import { Crossing } from "./crossing.ts";
-import { DecodeError } from "./errors.ts";
+import { DecodeError, shorten } from "./errors.ts";
 import { checkFinite } from "./finite.ts";
-import { Graph, GraphError, below, rootsOf } from "./graph.ts";
+import { below, Graph, GraphError, rootsOf, step } from "./graph.ts";
 import type { Parameter, Path, Signature, Term } from "./graph.ts";
-import { Instances, checkKeys } from "./instances.ts";
-import { canonical, parseTree } from "./json.ts";
-import type { Tree } from "./json.ts";
-import { CONCRETE, MetadataReader, exact } from "./metadata.ts";
+import { checkKeys, Instances } from "./instances.ts";
+import { FlowDict } from "./containers.ts";
+import { Json } from "./json.ts";
+import { LIMITS } from "./limits.ts";
+import { CONCRETE, exact, MetadataReader, treeOf } from "./metadata.ts";
 import { checkReached, checkRegular } from "./recursion.ts";
 import { Schemas } from "./schema.ts";
 import type { Declarations } from "./declarations.ts";
@@ -21,9 +23,9 @@ import type { Declarations } from "./declarations.ts";
 export const CACHED_CHARACTERS: number = 4 * 1024 * 1024;
 
 const VIEW = ["bindings", "params", "ok", "err", "declarations"] as const;
-const TYPES = below(null, "types");
-const SCHEMA = below(null, "schema");
-const DECLARATIONS = below(TYPES, "declarations");
+const TYPES = step(null, "types");
+const SCHEMA = step(null, "schema");
+const DECLARATIONS = step(TYPES, "declarations");
 
 /** The validated types of one generic call; `String(term)` is Flow's notation of a type. */
 export class View {
@@ -86,10 +88,10 @@ export function validate(
   types: string | undefined,
   schema: string | undefined,
 ): View {
-  const typesTree = treeOf("types", types, TYPES);
-  const schemaTree = treeOf("schema", schema, SCHEMA);
+  const typesTree = objectOf("types", types, TYPES);
+  const schemaTree = objectOf("schema", schema, SCHEMA);
   const signature = declarations.signature(identity);
-  const graph = new Graph();
+  const graph = new CallersGraph(declarations.graph);
   const { bindings, given } = readView(graph, typesTree);
   const roots = rootsOf(given, TYPES);
   const terms = bindings.map(({ type }) => type);
@@ -97,7 +99,7 @@ export function validate(
   checkNames("bindings", signature.generic, bindings);
   const names = signature.params.map(({ name }) => name);
   checkNames("params", names, given.params);
-  checkAgreement(signature, given, terms, graph, TYPES);
+  graph.standFor(checkAgreement(signature, given, terms, graph, TYPES));
   const crossing = checkCrossing(declarations, signature, graph, {
     bindings,
     given,
@@ -105,13 +107,13 @@ export function validate(
   const instances = new Instances(graph);
   checkKeys(instances, roots);
   new Schemas(graph, instances).compare(given.ok, schemaTree, SCHEMA);
-  return new View(graph, bindings, given, canonical(schemaTree), crossing);
+  return new View(graph, bindings, given, Json.text(schemaTree), crossing);
 }
 
 /** The tree of a member that a generic call must have: an object. */
-function treeOf(name: string, text: string | undefined, path: Path): Tree {
+function objectOf(name: string, text: string | undefined, path: Path): Json {
   const tree = text === undefined ? undefined : parsed(text, path);
-  if (tree instanceof Map) return tree;
+  if (tree instanceof FlowDict) return tree;
   const wrong = tree === undefined ? "" : ", an object";
   throw new GraphError(
     "shape",
@@ -120,12 +122,14 @@ function treeOf(name: string, text: string | undefined, path: Path): Tree {
   );
 }
 
-function parsed(text: string, path: Path): Tree {
+function parsed(text: string, path: Path): Json {
   try {
-    return parseTree(text, LIMITS.depth);
+    return treeOf(text, LIMITS.depth);
   } catch (fault) {
     if (!(fault instanceof DecodeError)) throw fault;
-    throw new GraphError(fault.code, path, fault.message, fault.pointer);
+    // Of a nesting too deep the whole is at fault, and the pointer would be immense.
+    const within = fault.code === "depth" ? "" : fault.pointer;
+    throw new GraphError(fault.code, path, fault.message, within);
   }
 }
 
@@ -135,11 +139,11 @@ interface Given {
   readonly given: Signature;
 }
 
-function readView(graph: Graph, types: Tree): Given {
+function readView(graph: Graph, types: Json): Given {
   const members = exact(types, VIEW, TYPES);
   const reader = new MetadataReader(graph);
   reader.declarations(members.declarations, DECLARATIONS);
-  const at = below(TYPES, "bindings");
+  const at = step(TYPES, "bindings");
   const bindings = reader.parameters(members.bindings, at, CONCRETE);
   const generic = bindings.map(({ name }) => name);
   const roots = reader.roots(members, TYPES, CONCRETE);
@@ -170,7 +174,7 @@ function checkDistinct(graph: Graph, path: Path): void {
     if (seen.has(key)) {
       throw new GraphError(
         "conflicting",
-        below(path, id),
+        step(path, id),
         `${shorten(name)} is declared twice under one identity`,
       );
     }
@@ -190,7 +194,7 @@ function checkNames(
   const names = served.join(", ") || "none";
   throw new GraphError(
     "mismatch",
-    below(TYPES, what),
+    step(TYPES, what),
     `the names served are ${names}, in this order`,
   );
 }
