@@ -31,6 +31,11 @@ export default tseslint.config(
     extends: [tseslint.configs.strict, tseslint.configs.stylistic],
   },
   {
+    // This rule does not see where recursive types end, and never ends itself on a Json for a parameter of plain JSON.
+    files: ["templates/typescript/tests/*.ts"],
+    rules: { "@typescript-eslint/no-unsafe-class-instance-assignment": "off" },
+  },
+  {
     // node:test gives promises that the runner awaits by itself.
     files: ["**/*.test.ts"],
     rules: {
