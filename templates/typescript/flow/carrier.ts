@@ -2,11 +2,11 @@
 
 /** Values of a generic Tool's own type parameter. */
 
-import { inspect } from "node:util";
-
 import type { Codec } from "./codec.ts";
 import { shorten } from "./errors.ts";
 import { Json } from "./json.ts";
+
+const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
 let held: (carrier: Carrier) => unknown;
 
@@ -26,6 +26,12 @@ export class Carrier {
 
   static {
     held = (carrier): unknown => carrier.#held;
+    // What console.log shows, for which its codec would be a riddle.
+    Object.defineProperty(this.prototype, INSPECT, {
+      value(this: Carrier): string {
+        return `Carrier(${shorten(this.text)})`;
+      },
+    });
   }
 
   /** For codecs alone: a value as the codec `type` holds it. */
@@ -78,10 +84,6 @@ export class Carrier {
   /** Always throws, so that `<` is not taken for comparison. */
   valueOf(): never {
     throw new TypeError("a Carrier has no operators: use compare or equals");
-  }
-
-  [inspect.custom](): string {
-    return `Carrier(${shorten(this.text)})`;
   }
 }
 

@@ -139,7 +139,10 @@ class Holder {
   /** What its values hold. */
   holds = 0;
   /** What is known of its type parameters, by index. */
-  readonly parameters: Map<number, ParameterFacts> = new Map();
+  readonly parameters: Map<number, ParameterFacts> = new Map<
+    number,
+    ParameterFacts
+  >();
   /** Who holds values of it, at any value position and where an order is needed. */
   readonly #holders: Holder[] = [];
   readonly #sorters: Holder[] = [];

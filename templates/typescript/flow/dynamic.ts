@@ -113,7 +113,7 @@ export class DynamicCodecs {
       case "enum":
         return new VariantForm(this, this.#constructorsOf(declaration), args);
       case "host":
-        return JSON_VALUE as Form;
+        return JSON_VALUE;
       case "nondata":
         return new NoForm(declaration.name);
     }
@@ -173,14 +173,14 @@ class TermCodec extends Codec<unknown> {
     const term = this.#term;
     switch (term.kind) {
       case "List":
-        return listOf(this.#part(term.args[0])) as Form;
+        return listOf(this.#part(term.args[0]));
       case "Set":
-        return setOf(this.#part(term.args[0])) as Form;
+        return setOf(this.#part(term.args[0]));
       case "Option":
-        return optionOf(this.#part(term.args[0])) as Form;
+        return optionOf(this.#part(term.args[0]));
       case "Dict": {
         const [key, value] = term.args;
-        return dictOf(this.#part(key), this.#part(value)) as Form;
+        return dictOf(this.#part(key), this.#part(value));
       }
       case "Tuple":
         return new SequenceForm(term.args.map((item) => this.#part(item)));

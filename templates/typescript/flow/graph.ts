@@ -373,7 +373,10 @@ export function rootsOf(signature: Signature, path: Path = null): Root[] {
 
 /** The declarations of one listing or view, by local id in source order, and the terms between them. */
 export class Graph {
-  readonly declarations: Map<string, Declaration> = new Map();
+  readonly declarations: Map<string, Declaration> = new Map<
+    string,
+    Declaration
+  >();
   readonly #numbers = new Map<Term, number>();
   readonly #terms = new Map<string, Term>();
   readonly #named = new Map<Declaration, Map<string, Term>>();

@@ -101,7 +101,8 @@ function objectOf(tree: Json, path: Path): FlowDict<string, Json> {
 /** The items of a tree that is an array, each with its path. */
 function itemsOf(tree: Json, path: Path): Located[] {
   if (!Array.isArray(tree)) throw shape(path, "an array is expected here");
-  return tree.map((item, place) => ({ tree: item, path: step(path, place) }));
+  const items: readonly Json[] = tree;
+  return items.map((item, place) => ({ tree: item, path: step(path, place) }));
 }
 
 /** The tree, where it is a string. */
@@ -348,7 +349,8 @@ export class MetadataReader {
         else this.#compound(kind, inner, todo);
       }
     }
-    return built[0] as Term;
+    const [term] = built as [Term];
+    return term;
   }
 
   #primitive(kind: string, path: Path): Term {

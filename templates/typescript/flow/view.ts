@@ -168,17 +168,18 @@ export function checkGraph(
 
 /** Refuse two declarations of one identity and ordinal. */
 function checkDistinct(graph: Graph, path: Path): void {
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   for (const { id, name, identity, ordinal } of graph.declarations.values()) {
     const key = `${String(ordinal)} ${identity}`;
-    if (seen.has(key)) {
+    const other = seen.get(key);
+    if (other !== undefined) {
       throw new GraphError(
         "conflicting",
         step(path, id),
-        `${shorten(name)} is declared twice under one identity`,
+        `${shorten(name)} is declared under the identity of ${shorten(other)}`,
       );
     }
-    seen.add(key);
+    seen.set(key, id);
   }
 }
 

@@ -3,12 +3,17 @@
 import { readFileSync } from "node:fs";
 
 import { FlowDict } from "../flow/containers.ts";
+import { Decimal } from "../flow/decimal.ts";
 import { Declarations } from "../flow/declarations.ts";
 import type { Json } from "../flow/json.ts";
 import { treeOf } from "../flow/metadata.ts";
 import { LISTING_DEPTH } from "../flow/served.ts";
 
-const VECTORS = new URL("../../../testdata/vectors/", import.meta.url);
+/** Where the vectors are. */
+export const VECTORS: URL = new URL(
+  "../../../testdata/vectors/",
+  import.meta.url,
+);
 
 /** A file of vectors. */
 export function vectorText(name: string): string {
@@ -38,17 +43,15 @@ export function stringOf(tree: Json | undefined): string {
 
 /** The JSON text of a tree, however deep it nests. */
 export function textOf(tree: Json): string {
-  if (typeof tree === "string") return JSON.stringify(tree);
-  if (Array.isArray(tree)) {
-    return `[${itemsOf(tree).map(textOf).join()}]`;
-  }
+  if (tree === null || typeof tree !== "object") return JSON.stringify(tree);
+  if (tree instanceof Decimal) return tree.toString();
   if (tree instanceof FlowDict) {
     const members = tree.entries.map(
       ([name, value]) => `${JSON.stringify(name)}:${textOf(value)}`,
     );
     return `{${members.join()}}`;
   }
-  return String(tree);
+  return `[${tree.map(textOf).join()}]`;
 }
 
 /** What the generated declarations of a listing say. */

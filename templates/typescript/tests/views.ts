@@ -51,11 +51,22 @@ export function option(term: Plain): Plain {
   return { Option: term };
 }
 
+/** The schema of an Option outside of a field. */
+export function optionSchema(item: Plain): Plain {
+  const some = {
+    type: "object",
+    properties: { Some: item },
+    required: ["Some"],
+    additionalProperties: false,
+  };
+  return { oneOf: [{ const: "None" }, some] };
+}
+
 /** A template of this local id and name, with so many type parameters. */
 export function template(
   local: string,
   generic: number,
-  body: { readonly [member: string]: Plain },
+  body: Readonly<Record<string, Plain>>,
 ): PlainTemplate {
   return {
     name: local,
