@@ -222,7 +222,7 @@ export function shared<C>(
   make: () => C,
 ): C {
   const owner = args.find((arg) => arg.isOfCall) ?? args[0];
-  let level = levelOf(owner.made, key);
+  let level = levelOf(levelOf(owner.made, key), args.length);
   for (const arg of args.slice(1)) level = levelOf(level, arg);
   const found = level.get(args[0]) as C | undefined;
   if (found !== undefined) return found;

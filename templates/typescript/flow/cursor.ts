@@ -17,7 +17,7 @@ import {
 import { DecodeError, escapeToken, shorten, showText } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { endOfNumber } from "./numbers.ts";
-import { pointerAt } from "./pointer.ts";
+import { openAt, pointerAt } from "./pointer.ts";
 import { decodeUtf8, isWellFormed, loneSurrogate } from "./text.ts";
 
 /** From how many characters on a string is scanned by the expression. */
@@ -139,6 +139,13 @@ export class Cursor {
     if (end >= 0) return end;
     this.at = -end - 1;
     this.unexpected("a digit");
+  }
+
+  /** Go back to where the array or object begins that is open; gives that offset. */
+  protected reenter(): number {
+    this.at = openAt(this.text, this.root, this.at);
+    this.depth--;
+    return this.at;
   }
 
   /** Refuse the value that begins here. */

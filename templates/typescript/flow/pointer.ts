@@ -7,6 +7,7 @@ import { escapeToken } from "./errors.ts";
 
 /** An array or object that is open at some place, where it begins, and which of its parts is at hand. */
 interface Step {
+  readonly start: number;
   readonly isObject: boolean;
   index: number;
   name: string | undefined;
@@ -34,6 +35,11 @@ export function pointerAt(
     .join("");
 }
 
+/** Where the innermost array or object begins that is open at an offset; `root` where none is. */
+export function openAt(text: string, root: number, offset: number): number {
+  return stepsTo(text, root, offset).at(-1)?.start ?? root;
+}
+
 function stepsTo(text: string, root: number, offset: number): Step[] {
   const steps: Step[] = [];
   let at = root;
@@ -43,6 +49,7 @@ function stepsTo(text: string, root: number, offset: number): Step[] {
       case "{":
       case "[":
         steps.push({
+          start: at,
           isObject: text.charAt(at) === "{",
           index: 0,
           name: undefined,

@@ -322,10 +322,10 @@ export class Reader extends Cursor {
       return;
     }
     if (code !== COMMA) this.unexpectedAround("'}'");
-    this.failAround(
-      "constructor",
-      "expected an object of one member, a constructor; found one of several",
-    );
+    // What is wrong with the text as such comes first.
+    const start = this.reenter();
+    this.skip();
+    this.failAt(start, "constructor", ONE_MEMBER);
   }
 
   /** An array, its items read one by one; with an order, they must ascend by it and no two be equal. */
@@ -465,6 +465,9 @@ export class Reader extends Cursor {
 function goesOn(code: number): boolean {
   return code === POINT || (code | 0x20) === 0x65;
 }
+
+const ONE_MEMBER =
+  "expected an object of one member, a constructor; found one of several";
 
 const anyName: Readable<string> & Ordering<string> = {
   read: (r) => r.string(),

@@ -36,7 +36,9 @@ export class Writer {
 
   /** Begin the object of a record; `type` names it in a message. */
   object(value: object, type: string): void {
-    if (typeof value !== "object") this.misfit(`an object (${type})`, value);
+    if (typeof value !== "object" || (value as unknown) === null) {
+      this.misfit(`an object (${type})`, value);
+    }
     this.open("{");
   }
 
