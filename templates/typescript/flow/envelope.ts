@@ -10,9 +10,9 @@
 
 import { DecodeError, placed, showText } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import { endOfNumber } from "./numbers.ts";
 import { pointerAt } from "./pointer.ts";
 import { Reader } from "./reader.ts";
+import { Scan } from "./scan.ts";
 import { isWellFormed } from "./text.ts";
 
 /** The members that a message has of itself. */
@@ -37,90 +37,86 @@ export const PARAM = {
 
 const PARTS = 12;
 const NO_PART = -1;
-const TOP_INDEX: ReadonlyMap<string, number> = new Map(Object.entries(TOP));
-const PARAM_INDEX: ReadonlyMap<string, number> = new Map(Object.entries(PARAM));
+const LONE = "half of a surrogate pair stands alone";
 
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const SPACE = 0x20;
+/** The objects that are followed, by how many are around the place at hand. */
+const MESSAGE = 1;
+const PARAMS = 2;
+const ARGS = 3;
+
 const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
 const OPEN_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
-/** What may come next; the last two mean that the scan stands inside of a string. */
-const VALUE = 0;
-const FIRST_ITEM = 1;
-const FIRST_NAME = 2;
-const NAME = 3;
-const AFTER_NAME = 4;
-const AFTER_VALUE = 5;
-const IN_NAME = 6;
-const IN_TEXT = 7;
+/** A member's name in quotes, and its place among the parts. */
+interface Part {
+  readonly name: string;
+  readonly place: number;
+}
 
-/** So many bits of the stack of open arrays and objects are in one number. */
-const WORD = 30;
+const MESSAGE_PARTS = partsByShape(TOP);
+const PARAM_PARTS = partsByShape(PARAM);
 
-/** Scans one line, in as many steps as its reader likes; then another one. */
-export class Envelope {
-  /** The line at hand. */
-  line = "";
-  /** Why the line is no message; empty where it is one. */
-  fault = "";
+function partsByShape(
+  places: Readonly<Record<string, number>>,
+): ReadonlyMap<number, Part> {
+  return new Map(
+    Object.entries(places).map(([bare, place]) => {
+      const name = JSON.stringify(bare);
+      return [shapeOf(name, 0, name.length), { name, place }];
+    }),
+  );
+}
+
+/** What a name has in common with few others: its first letter and its length. */
+function shapeOf(text: string, start: number, end: number): number {
+  return (end - start) * 128 + text.charCodeAt(start + 1);
+}
+
+/** Finds the parts of one line after the other. */
+export class Envelope extends Scan {
   /** Whether the line is an object, as a message is. */
   isObject = false;
   /** Whether the message has params that are an object. */
   hasParams = false;
+  /** Whether the params have args that are an object. */
+  hasArgs = false;
   /** Where names and values of the args begin and end, four offsets for each; no more than a Tool can have, and one. */
   members: number[] = [];
 
+  readonly #most: number;
   readonly #starts: number[] = Array<number>(PARTS).fill(0);
   readonly #ends: number[] = Array<number>(PARTS).fill(0);
-  readonly #most: number;
-  #at = 0;
-  #want = VALUE;
   #isCut = false;
-  #isEscaped = false;
-  #textStart = 0;
-  #depth = 0;
-  /** Bits of the arrays (0) and objects (1) that are open, the innermost last. */
-  #open = 0;
-  #more: number[] = [];
-  /** How many of them are of the message: its own object, its params, their args. */
-  #level = 0;
-  /** The part that is at hand in the message's object and in its params, and where the value at each level begins. */
-  #part = [NO_PART, NO_PART, NO_PART];
-  #valueStarts = [0, 0, 0, 0];
-  #unknown: (Set<string> | undefined)[] = [undefined, undefined, undefined];
+  /** A bit for each part that is a string with escapes. */
+  #escaped = 0;
+  /** The part at hand in the message's own object, and in its params. */
+  #part = NO_PART;
+  #param = NO_PART;
+  #names: Set<string> | undefined;
+  #paramNames: Set<string> | undefined;
+  #nameStart = 0;
+  #nameEnd = 0;
 
   /** `mostArgs` are the parameters of the Tool that has most of them. */
   constructor(mostArgs: number) {
+    super();
     this.#most = 4 * (mostArgs + 1);
   }
 
   /** Take a line; `isCut` says that it is the beginning of one, of which no more than the id is of interest. */
-  begin(line: string, isCut = false): void {
-    this.line = line;
+  override begin(line: string, isCut = false): void {
+    super.begin(line);
     this.#isCut = isCut;
-    this.fault = "";
     this.isObject = false;
     this.hasParams = false;
+    this.hasArgs = false;
     this.members = [];
     this.#starts.fill(0);
     this.#ends.fill(0);
-    this.#at = 0;
-    this.#want = VALUE;
-    this.#depth = 0;
-    this.#open = 0;
-    if (this.#more.length > 0) this.#more = [];
-    this.#level = 0;
-    this.#unknown[1] = undefined;
-    this.#unknown[2] = undefined;
+    this.#escaped = 0;
+    this.#names = undefined;
+    this.#paramNames = undefined;
   }
 
   /** Whether the message has this part. */
@@ -143,264 +139,140 @@ export class Envelope {
     return this.line.slice(this.#starts[part], this.#ends[part]);
   }
 
+  /** Whether a part is a string that is written with escapes. */
+  isEscaped(part: number): boolean {
+    return ((this.#escaped >> part) & 1) === 1;
+  }
+
+  /** Whether a part is exactly this, as a JSON text. */
+  is(part: number, text: string): boolean {
+    const start = this.start(part);
+    return (
+      this.end(part) - start === text.length &&
+      this.line.startsWith(text, start)
+    );
+  }
+
   /** The text of a part that is a string; undefined where it is none. */
   text(part: number): string | undefined {
-    const raw = this.raw(part);
-    return raw.charCodeAt(0) === QUOTE ? textOf(raw) : undefined;
+    const start = this.start(part);
+    if (this.line.charCodeAt(start) !== QUOTE || start === 0) return undefined;
+    return this.isEscaped(part)
+      ? textOf(this.raw(part))
+      : this.line.slice(start + 1, this.end(part) - 1);
   }
 
-  /** Scan on, as far as about this offset. True once the line is scanned, or at fault. */
-  advance(until: number): boolean {
-    const { line } = this;
-    const end = Math.min(until, line.length);
-    while (this.#at < end) {
-      if (this.#want < IN_NAME) {
-        this.#structure(line, end);
-      } else {
-        this.#string(line, end);
-      }
-      if (this.fault !== "") return true;
-    }
-    return this.#at >= line.length && this.#finish();
-  }
-
-  /** Scan what is no string, up to the first one. */
-  #structure(line: string, end: number): void {
-    let at = this.#at;
-    let want = this.#want;
-    while (at < end) {
-      const code = line.charCodeAt(at);
-      switch (code) {
-        case SPACE:
-        case TAB:
-        case CARRIAGE_RETURN:
-        case LINE_FEED:
-          at++;
-          continue;
-        case QUOTE:
-          if (want > NAME) {
-            this.#complain(at, expectations[want]);
-            return;
-          }
-          if (want <= FIRST_ITEM) {
-            if (this.#depth === this.#level) {
-              this.#valueStarts[this.#level] = at;
-            }
-            this.#want = IN_TEXT;
-          } else {
-            this.#want = IN_NAME;
-          }
-          this.#textStart = at;
-          this.#isEscaped = false;
-          this.#at = at + 1;
-          return;
-        case COLON:
-          if (want !== AFTER_NAME) break;
-          want = VALUE;
-          at++;
-          continue;
-        case COMMA:
-          if (want !== AFTER_VALUE || this.#depth === 0) break;
-          want = (this.#open & 1) === 1 ? NAME : VALUE;
-          at++;
-          continue;
-        case OPEN_BRACE:
-          if (want > FIRST_ITEM) break;
-          this.#opens(at, true);
-          want = FIRST_NAME;
-          at++;
-          continue;
-        case OPEN_BRACKET:
-          if (want > FIRST_ITEM) break;
-          this.#opens(at, false);
-          want = FIRST_ITEM;
-          at++;
-          continue;
-        case CLOSE_BRACE:
-          if (want !== FIRST_NAME && want !== AFTER_VALUE) break;
-          if ((this.#open & 1) !== 1) break;
-          at++;
-          this.#closes(at);
-          want = AFTER_VALUE;
-          if (this.fault !== "") return;
-          continue;
-        case CLOSE_BRACKET:
-          if (want !== FIRST_ITEM && want !== AFTER_VALUE) break;
-          if (this.#depth === 0 || (this.#open & 1) !== 0) break;
-          at++;
-          this.#closes(at);
-          want = AFTER_VALUE;
-          if (this.fault !== "") return;
-          continue;
-        default: {
-          if (want > FIRST_ITEM) break;
-          const start = at;
-          at = endOfScalar(line, start);
-          if (at < 0) {
-            this.#complain(-at - 1, "no value begins here");
-            return;
-          }
-          if (this.#depth === this.#level) {
-            this.#valueStarts[this.#level] = start;
-            this.#ended(at, false);
-          }
-          want = AFTER_VALUE;
-          continue;
-        }
-      }
-      this.#complain(at, expectations[want]);
-      return;
-    }
-    this.#at = at;
-    this.#want = want;
-  }
-
-  /** Scan on inside of a string. */
-  #string(line: string, end: number): void {
-    let at = this.#at;
-    while (at < end) {
-      const code = line.charCodeAt(at);
-      if (code === QUOTE) {
-        this.#at = at + 1;
-        this.#stringEnded(at + 1);
-        return;
-      }
-      if (code === BACKSLASH) {
-        const size = escapeSize(line, at);
-        if (size === 0) {
-          this.#complain(at, "an escape that JSON does not have");
-          return;
-        }
-        this.#isEscaped = true;
-        at += size;
-      } else if (code < SPACE) {
-        this.#complain(at, "a control character stands in a string");
-        return;
-      } else {
-        at++;
-      }
-    }
-    this.#at = at;
-  }
-
-  #stringEnded(at: number): void {
-    const isOfMessage = this.#depth === this.#level;
-    if (this.#want === IN_NAME) {
-      this.#want = AFTER_NAME;
-      if (isOfMessage) this.#named(this.#textStart, at);
-    } else {
-      this.#want = AFTER_VALUE;
-      if (isOfMessage) this.#ended(at, this.#isEscaped);
-    }
-  }
-
-  #opens(at: number, isObject: boolean): void {
-    const level = this.#level;
-    if (this.#depth === level) {
-      this.#valueStarts[level] = at;
-      if (isObject && this.#isLevel(level)) this.#level++;
-    }
-    if (this.#depth > 0 && this.#depth % WORD === 0) {
-      this.#more.push(this.#open);
-      this.#open = 0;
-    }
-    this.#open = (this.#open << 1) | (isObject ? 1 : 0);
-    this.#depth++;
-  }
-
-  /** Whether the object that is the value at hand is one of the message: itself, its params, or their args. */
-  #isLevel(level: number): boolean {
-    if (level === 0) {
-      this.isObject = true;
-    } else if (level === 1) {
-      if (this.#part[1] !== TOP.params) return false;
+  protected override follows(level: number): boolean {
+    if (level === 0) this.isObject = true;
+    else if (level === MESSAGE) {
+      if (this.#part !== TOP.params) return false;
       this.hasParams = true;
     } else {
-      return level === 2 && this.#part[2] === PARAM.args;
+      if (level !== PARAMS || this.#param !== PARAM.args) return false;
+      this.hasArgs = true;
     }
     return true;
   }
 
-  #closes(at: number): void {
-    if (this.#depth === this.#level) this.#level--;
-    this.#depth--;
-    this.#open >>= 1;
-    if (this.#depth > 0 && this.#depth % WORD === 0) {
-      this.#open = this.#more.pop() ?? 0;
-    }
-    if (this.#depth === this.#level) this.#ended(at, false);
-  }
-
-  /** Take the name of a member of the message, its params or their args, quotes included. */
-  #named(start: number, end: number): void {
-    const level = this.#level;
-    if (level === 3) {
-      if (this.members.length < this.#most) this.members.push(start, end);
+  protected override named(
+    level: number,
+    start: number,
+    end: number,
+    isEscaped: boolean,
+  ): void {
+    if (level === ARGS) {
+      this.#nameStart = start;
+      this.#nameEnd = end;
       return;
     }
-    const part = this.#partOf(level, start, end);
-    this.#part[level] = part;
+    const part = this.#partOf(level, start, end, isEscaped);
+    if (level === MESSAGE) this.#part = part;
+    else this.#param = part;
     if (this.#isCut) return;
-    if (part !== NO_PART) {
-      if (this.has(part)) this.#complainOf(this.line.slice(start, end));
-      return;
-    }
-    const quoted = this.line.slice(start, end);
-    const name = textOf(quoted);
-    const names = (this.#unknown[level] ??= new Set());
-    if (names.has(name)) this.#complainOf(quoted);
-    else if (this.#isEscaped && !isWellFormed(name)) {
-      this.#complain(start, "a surrogate stands alone in a member's name");
-    } else names.add(name);
+    if (part === NO_PART) this.#other(level, start, end, isEscaped);
+    else if (this.has(part)) this.#complainOfName(start, end);
   }
 
-  #partOf(level: number, start: number, end: number): number {
-    if (end - start > LONGEST_NAME && !this.#isEscaped) return NO_PART;
-    const quoted = this.line.slice(start, end);
-    const name = this.#isEscaped ? textOf(quoted) : quoted.slice(1, -1);
-    return (
-      (level === 1 ? TOP_INDEX.get(name) : PARAM_INDEX.get(name)) ?? NO_PART
-    );
+  #partOf(
+    level: number,
+    start: number,
+    end: number,
+    isEscaped: boolean,
+  ): number {
+    const parts = level === MESSAGE ? MESSAGE_PARTS : PARAM_PARTS;
+    if (!isEscaped) return placeIn(parts, this.line, start, end);
+    const name = JSON.stringify(textOf(this.line.slice(start, end)));
+    return placeIn(parts, name, 0, name.length);
   }
 
-  /** Take the end of a value that is the line's own, or a member's of the message, its params or their args. */
-  #ended(end: number, isEscaped: boolean): void {
-    const level = this.#level;
-    const start = this.#valueStarts[level] ?? 0;
-    if (level === 3) {
-      if (this.members.length % 4 !== 0) this.members.push(start, end);
+  /** Hold the name of a member that messages do not have apart from the others. */
+  #other(level: number, start: number, end: number, isEscaped: boolean): void {
+    const name = textOf(this.line.slice(start, end));
+    const names =
+      level === MESSAGE
+        ? (this.#names ??= new Set())
+        : (this.#paramNames ??= new Set());
+    if (names.has(name)) this.#complainOfName(start, end);
+    else if (isEscaped && !isWellFormed(name)) this.complain(start, LONE);
+    else names.add(name);
+  }
+
+  protected override ended(
+    level: number,
+    start: number,
+    end: number,
+    isEscaped: boolean,
+  ): void {
+    if (level === ARGS) {
+      this.#argument(start, end);
       return;
     }
-    const part = level === 0 ? NO_PART : (this.#part[level] ?? NO_PART);
-    if (part !== NO_PART && !(this.#isCut && this.has(part))) {
+    const part =
+      level === 0 ? NO_PART : level === MESSAGE ? this.#part : this.#param;
+    if (part !== NO_PART && !this.has(part)) {
       this.#starts[part] = start;
       this.#ends[part] = end;
-      if (part >= PARAM.args) return;
+      if (isEscaped) this.#escaped |= 1 << part;
     }
-    if (this.#isCut || (level === 0 && this.isObject)) return;
-    if (level === 1 && part === TOP.params && this.hasParams) {
-      if (LIMITS.messageDepth < 2) this.#complainOfDepth();
-      return;
+    const code = this.line.charCodeAt(start);
+    if (code === QUOTE ? !isEscaped : code < OPEN_BRACKET) return;
+    this.#check(level, part, start, end);
+  }
+
+  /** Note an argument. */
+  #argument(start: number, end: number): void {
+    const { members } = this;
+    if (members.length === 0) {
+      this.members = [this.#nameStart, this.#nameEnd, start, end];
+    } else if (members.length < this.#most) {
+      members.push(this.#nameStart, this.#nameEnd, start, end);
     }
-    this.#hold(start, end, LIMITS.messageDepth - level, isEscaped);
+  }
+
+  /** Hold an array, an object, or a string with escapes to the rules of where it stands. */
+  #check(level: number, part: number, start: number, end: number): void {
+    if (this.#isCut || part >= PARAM.args) return;
+    if (level === 0 && this.isObject) return;
+    if (part === TOP.params && this.hasParams) {
+      if (LIMITS.messageDepth < PARAMS) this.#complainOfDepth();
+    } else this.#hold(start, end, LIMITS.messageDepth - level);
   }
 
   /** Hold a value, whose syntax is good, to all of JSON's rules and to a depth. */
-  #hold(start: number, end: number, depth: number, isEscaped: boolean): void {
-    const code = this.line.charCodeAt(start);
+  #hold(start: number, end: number, depth: number): void {
+    const text = this.line.slice(start, end);
+    const code = text.charCodeAt(0);
     if (code === QUOTE) {
-      if (isEscaped && !isWellFormed(textOf(this.line.slice(start, end)))) {
-        this.#complain(start, "a surrogate stands alone in a string");
-      }
+      if (!isWellFormed(textOf(text))) this.complain(start, LONE);
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       if (depth < 1) this.#complainOfDepth();
-      else this.#holdAll(start, end, depth);
+      else this.#holdAll(text, start, depth);
     }
   }
 
-  #holdAll(start: number, end: number, depth: number): void {
+  #holdAll(text: string, start: number, depth: number): void {
     try {
-      new Reader(this.line.slice(start, end), 0, depth).skip();
+      new Reader(text, 0, depth).skip();
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       if (error.code === "depth") this.#complainOfDepth();
@@ -411,32 +283,20 @@ export class Envelope {
     }
   }
 
-  /** Scanned to its end: whether everything is complete. */
-  #finish(): boolean {
-    if (this.#depth > 0 || this.#want !== AFTER_VALUE) {
-      this.#complain(this.line.length, "the line ends within a value");
-      return true;
+  /** What bears the names of a call's parts in another message is held to all rules, too. */
+  protected override finished(): void {
+    if (this.#isCut || !this.hasParams || this.is(TOP.method, '"call"')) return;
+    if (this.text(TOP.method) === "call") return;
+    for (const part of [PARAM.args, PARAM.types, PARAM.schema]) {
+      if (!this.has(part) || this.fault !== "") continue;
+      const depth = LIMITS.messageDepth - PARAMS;
+      this.#hold(this.start(part), this.end(part), depth);
     }
-    if (this.hasParams && this.text(TOP.method) !== "call") {
-      for (let part: number = PARAM.args; part <= PARAM.schema; part++) {
-        if (!this.has(part) || this.fault !== "") continue;
-        this.#hold(
-          this.start(part),
-          this.end(part),
-          LIMITS.messageDepth - 2,
-          true,
-        );
-      }
-    }
-    return true;
   }
 
-  #complain(at: number, message: string | undefined): void {
-    this.fault = `${message ?? "this is no JSON"} (at offset ${String(at)})`;
-  }
-
-  #complainOf(quoted: string): void {
-    this.fault = `two members bear the name ${showText(textOf(quoted))}`;
+  #complainOfName(start: number, end: number): void {
+    const name = textOf(this.line.slice(start, end));
+    this.fault = `two members bear the name ${showText(name)}`;
   }
 
   #complainOfDepth(): void {
@@ -444,18 +304,18 @@ export class Envelope {
   }
 }
 
-/** The longest name of a part, its quotes included. */
-const LONGEST_NAME = '"jsonrpc"'.length;
-
-/** What was to come, by what was wanted. */
-const expectations: readonly string[] = [
-  "no value begins here",
-  "neither a value nor the closing bracket is here",
-  "neither a member's name nor the closing brace is here",
-  "a member's name is missing",
-  "a colon is missing",
-  "a comma or the closing bracket is missing, or something follows the message",
-];
+/** The part whose name stands here in quotes. */
+function placeIn(
+  parts: ReadonlyMap<number, Part>,
+  text: string,
+  start: number,
+  end: number,
+): number {
+  const part = parts.get(shapeOf(text, start, end));
+  return part !== undefined && text.startsWith(part.name, start)
+    ? part.place
+    : NO_PART;
+}
 
 /** The text of a JSON string, whose syntax is good. */
 export function textOf(quoted: string): string {
@@ -463,33 +323,3 @@ export function textOf(quoted: string): string {
     ? (JSON.parse(quoted) as string)
     : quoted.slice(1, -1);
 }
-
-/** How long the escape is that begins here; 0 where it is none. */
-function escapeSize(line: string, at: number): number {
-  const code = line.charCodeAt(at + 1);
-  if (code !== LETTER_U) return ESCAPED.includes(code) ? 2 : 0;
-  for (let place = at + 2; place < at + 6; place++) {
-    if (!isHex(line.charCodeAt(place))) return 0;
-  }
-  return 6;
-}
-
-const LETTER_U = 0x75;
-const ESCAPED: readonly number[] = Array.from('"\\/bfnrt', (character) =>
-  character.charCodeAt(0),
-);
-
-function isHex(code: number): boolean {
-  const letter = code | 0x20;
-  return (code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x66);
-}
-
-/** Where the number or the word that begins here ends; where there is none, the offset at fault, negated and less 1. */
-function endOfScalar(line: string, start: number): number {
-  for (const word of WORDS) {
-    if (line.startsWith(word, start)) return start + word.length;
-  }
-  return endOfNumber(line, start);
-}
-
-const WORDS: readonly string[] = ["null", "true", "false"];

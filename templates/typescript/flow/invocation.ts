@@ -85,8 +85,10 @@ export class Invocation {
       const reason = this.#place(starts, members, at);
       if (reason !== undefined) return reason;
     }
-    for (const [place, [name]] of this.tool.entry.params.entries()) {
-      if (starts[place] === 0) return `the argument ${name} is missing (/args)`;
+    const missing = starts.indexOf(0);
+    if (missing >= 0) {
+      const [name] = this.#param(missing);
+      return `the argument ${name} is missing (/args)`;
     }
     return this.#read(codecs, starts);
   }
@@ -113,8 +115,9 @@ export class Invocation {
     codecs: readonly Codec<unknown>[],
     starts: readonly number[],
   ): string | undefined {
-    for (const [place, codec] of codecs.entries()) {
-      const [name, member] = this.tool.entry.params[place] ?? ["", ""];
+    let place = 0;
+    for (const codec of codecs) {
+      const [name, member] = this.#param(place);
       try {
         const reader = new Reader(this.call.line, starts[place]);
         put(this.#args, member, codec.readAll(reader));
@@ -123,8 +126,13 @@ export class Invocation {
         const pointer = `/args/${escapeToken(name)}${error.pointer}`;
         return `an argument does not decode: ${placed(error.message, pointer)}`;
       }
+      place++;
     }
     return undefined;
+  }
+
+  #param(place: number): readonly [name: string, member: string] {
+    return this.tool.entry.params[place] ?? ["", ""];
   }
 
   /** Run the author's method. What it gives may be a promise; what it throws is for `explain`. */

@@ -19,8 +19,7 @@ export class MessageWriter {
   size = 0;
   readonly #output: Output;
   readonly #onProgress: () => void;
-  #batches: string[] = [];
-  #last = "";
+  #messages: string[] = [];
   #isDue = false;
   #writing = 0;
 
@@ -33,19 +32,17 @@ export class MessageWriter {
   /** Write a message, which ends in a line feed, at the end of this turn or once those before it are written. */
   send(message: string): void {
     if (this.isClosed) return;
-    if (this.#last.length + message.length > BATCH && this.#last !== "") {
-      this.#batches.push(this.#last);
-      this.#last = "";
-    }
-    this.#last += message;
+    this.#messages.push(message);
     this.size += message.length;
     if (this.#isDue || this.#writing > 0) return;
     this.#isDue = true;
-    setImmediate(() => {
-      this.#isDue = false;
-      if (this.#writing === 0) this.#write();
-    });
+    setImmediate(this.#onDue);
   }
+
+  readonly #onDue = (): void => {
+    this.#isDue = false;
+    if (this.#writing === 0) this.#write();
+  };
 
   /** Whether all is written, or nothing will be any more. */
   get isIdle(): boolean {
@@ -66,18 +63,24 @@ export class MessageWriter {
     });
   }
 
+  /** The next messages: as many as a batch has room for, and at least one. */
   #next(): string {
-    const first = this.#batches.shift();
-    if (first !== undefined) return first;
-    const last = this.#last;
-    this.#last = "";
-    return last;
+    const messages = this.#messages;
+    let count = 0;
+    for (let size = 0; count < messages.length; count++) {
+      size += messages[count]?.length ?? 0;
+      if (size > BATCH && count > 0) break;
+    }
+    if (count === messages.length) {
+      this.#messages = [];
+      return messages.join("");
+    }
+    return messages.splice(0, count).join("");
   }
 
   #close(): void {
     this.isClosed = true;
-    this.#batches = [];
-    this.#last = "";
+    this.#messages = [];
     this.size = 0;
   }
 }

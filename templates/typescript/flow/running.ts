@@ -9,9 +9,14 @@ import type { Call } from "./wire.ts";
 const CALL_OVERHEAD = 1024;
 const JOIN_OVERHEAD = 64;
 
+/** How many calls are taken off a table of as many until it is made anew, at least. */
+const FEW = 64;
+
 /** A call from its line to its answer. */
 export class RunningCall {
   readonly invocation: Invocation;
+  /** What it is found by. */
+  readonly key: string;
   /** The canonical ids of the requests that it answers. */
   readonly ids: string[];
   /** What it takes in memory, in bytes. */
@@ -21,9 +26,10 @@ export class RunningCall {
   /** Whether it was taken off the table, to be answered. */
   isDone = false;
 
-  constructor(invocation: Invocation) {
+  constructor(invocation: Invocation, key: string) {
     const { id, line } = invocation.call;
     this.invocation = invocation;
+    this.key = key;
     this.ids = [id];
     this.size = line.length + CALL_OVERHEAD;
   }
@@ -33,7 +39,8 @@ export class RunningCall {
 export class RunningCalls {
   /** The bytes that all running calls take. */
   held = 0;
-  readonly #calls = new Map<string, RunningCall>();
+  #calls = new Map<string, RunningCall>();
+  #taken = 0;
   readonly #backlog: number;
 
   /** No more than `backlog` bytes are held. */
@@ -65,7 +72,7 @@ export class RunningCalls {
     const key = keyOf(call.run, call.call);
     const there = this.#calls.get(key);
     if (there !== undefined) return this.#join(there, call);
-    const running = new RunningCall(invocation);
+    const running = new RunningCall(invocation, key);
     if (this.held + running.size > this.#backlog) return this.#tooMany();
     this.#calls.set(key, running);
     this.held += running.size;
@@ -92,9 +99,14 @@ export class RunningCalls {
   take(running: RunningCall): readonly string[] {
     if (running.isDone) return [];
     running.isDone = true;
-    const { call } = running.invocation;
-    this.#calls.delete(keyOf(call.run, call.call));
+    this.#calls.delete(running.key);
     this.held -= running.size;
+    this.#taken++;
+    // What a Map has outgrown holds on to what it grew into: one that is kept for long costs the collector dearly.
+    if (this.#taken > this.#calls.size + FEW) {
+      this.#calls = new Map(this.#calls);
+      this.#taken = 0;
+    }
     return running.ids;
   }
 }

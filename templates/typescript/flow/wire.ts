@@ -21,7 +21,9 @@ export const INTERNAL_ERROR = -32603;
 const ID_DIGITS = 4096;
 const REASON_LENGTH = 8192;
 const QUOTE = 0x22;
-const PLAIN_INTEGER = /^[0-9]+$/;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 /** A request to list the Tools. `id` is its canonical text. */
 export interface Describe {
@@ -59,8 +61,12 @@ export class Call {
   readonly tool: string | undefined;
   /** Where names and values of the args stand in the line, four offsets for each; undefined where args is no object. */
   readonly members: readonly number[] | undefined;
-  /** Where the args, the types and the schema stand in the line: from and to of each, both 0 where it is missing. */
-  readonly #parts: readonly number[];
+  readonly #argsStart: number;
+  readonly #argsEnd: number;
+  readonly #typesStart: number;
+  readonly #typesEnd: number;
+  readonly #schemaStart: number;
+  readonly #schemaEnd: number;
 
   constructor(envelope: Envelope, id: string, run: string, call: string) {
     this.line = envelope.line;
@@ -68,38 +74,28 @@ export class Call {
     this.run = run;
     this.call = call;
     this.tool = envelope.text(PARAM.tool);
-    const args = envelope.start(PARAM.args);
-    this.members =
-      this.line.charCodeAt(args) === OPEN_BRACE && args > 0
-        ? envelope.members
-        : undefined;
-    this.#parts = [
-      args,
-      envelope.end(PARAM.args),
-      envelope.start(PARAM.types),
-      envelope.end(PARAM.types),
-      envelope.start(PARAM.schema),
-      envelope.end(PARAM.schema),
-    ];
+    this.members = envelope.hasArgs ? envelope.members : undefined;
+    this.#argsStart = envelope.start(PARAM.args);
+    this.#argsEnd = envelope.end(PARAM.args);
+    this.#typesStart = envelope.start(PARAM.types);
+    this.#typesEnd = envelope.end(PARAM.types);
+    this.#schemaStart = envelope.start(PARAM.schema);
+    this.#schemaEnd = envelope.end(PARAM.schema);
   }
 
   /** The args as they were sent, empty where they are missing. */
   get args(): string {
-    return this.#part(0);
+    return this.line.slice(this.#argsStart, this.#argsEnd);
   }
 
   /** The types as they were sent, empty where they are missing. */
   get types(): string {
-    return this.#part(2);
+    return this.line.slice(this.#typesStart, this.#typesEnd);
   }
 
   /** The schema as it was sent, empty where it is missing. */
   get schema(): string {
-    return this.#part(4);
-  }
-
-  #part(at: number): string {
-    return this.line.slice(this.#parts[at], this.#parts[at + 1]);
+    return this.line.slice(this.#schemaStart, this.#schemaEnd);
   }
 
   /** Whether another call asks for the same, all of it as it was sent. */
@@ -112,8 +108,6 @@ export class Call {
     );
   }
 }
-
-const OPEN_BRACE = 0x7b;
 
 /** What a line asks for; undefined where it asks for nothing that is to be answered or done. */
 export type Message = Describe | Call | Cancel | Refusal | undefined;
@@ -141,14 +135,20 @@ export function messageOf(envelope: Envelope): Message {
   if (!hasMethod && (envelope.has(TOP.result) || envelope.has(TOP.error))) {
     return undefined;
   }
-  const id = identifier(envelope.raw(TOP.id));
+  const id = identifier(envelope, TOP.id);
   if (id === undefined && envelope.has(TOP.id)) {
     const message = "an id is a string or a whole number (/id)";
     return refusal(INVALID_REQUEST, "null", message);
   }
-  if (envelope.text(TOP.jsonrpc) !== "2.0") {
+  if (
+    !envelope.is(TOP.jsonrpc, '"2.0"') &&
+    envelope.text(TOP.jsonrpc) !== "2.0"
+  ) {
     const message = 'a message says "jsonrpc": "2.0" (/jsonrpc)';
     return refusal(INVALID_REQUEST, id ?? "null", message);
+  }
+  if (id !== undefined && envelope.is(TOP.method, '"call"')) {
+    return callOf(envelope, id);
   }
   const method = envelope.text(TOP.method);
   if (method === undefined) {
@@ -183,8 +183,8 @@ function callOf(envelope: Envelope, id: string): Call | Refusal {
     const message = "a call's params are an object (/params)";
     return refusal(INVALID_PARAMS, id, message);
   }
-  const run = identifier(envelope.raw(PARAM.run));
-  const call = identifier(envelope.raw(PARAM.call));
+  const run = identifier(envelope, PARAM.run);
+  const call = identifier(envelope, PARAM.call);
   if (run === undefined || call === undefined) {
     const name = run === undefined ? "run" : "call";
     const message = `${name} is a string or a whole number (/params/${name})`;
@@ -195,24 +195,41 @@ function callOf(envelope: Envelope, id: string): Call | Refusal {
 
 function cancelOf(envelope: Envelope): Cancel | undefined {
   if (!envelope.hasParams) return undefined;
-  const run = identifier(envelope.raw(PARAM.run));
-  const call = identifier(envelope.raw(PARAM.call));
+  const run = identifier(envelope, PARAM.run);
+  const call = identifier(envelope, PARAM.call);
   if (run === undefined || call === undefined) return undefined;
   return { kind: "cancel", run, call };
 }
 
-/** The canonical text of an id, a run or a call, whose JSON is good; undefined where it is none. */
-export function identifier(raw: string): string | undefined {
-  if (raw.charCodeAt(0) === QUOTE) {
-    return raw.includes("\\") ? quote(textOf(raw)) : raw;
+/** The canonical text of a part that is an id, a run or a call; undefined where it is none. */
+export function identifier(
+  envelope: Envelope,
+  part: number,
+): string | undefined {
+  const raw = envelope.raw(part);
+  const code = raw.charCodeAt(0);
+  if (code === QUOTE) {
+    return envelope.isEscaped(part) ? quote(textOf(raw)) : raw;
   }
-  if (PLAIN_INTEGER.test(raw)) {
-    return raw.length <= ID_DIGITS ? raw : undefined;
-  }
-  if (!/^-?[0-9]/.test(raw)) return undefined;
+  if (isPlain(raw)) return raw;
+  if (code !== MINUS && !isDigit(code)) return undefined;
   const parts = partsOf(raw);
   if (parts.exponent < 0 || wholeDigits(parts) > ID_DIGITS) return undefined;
   return String(scaledOf(parts).coefficient);
+}
+
+/** Whether a JSON number, or what else is not a string, is written in few digits alone, as canonical text has it. */
+function isPlain(raw: string): boolean {
+  const size = raw.length;
+  if (size > ID_DIGITS) return false;
+  for (let at = 0; at < size; at++) {
+    if (!isDigit(raw.charCodeAt(at))) return false;
+  }
+  return size > 0;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
 }
 
 /** The value that the canonical text of an id stands for. */
