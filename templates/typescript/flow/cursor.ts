@@ -91,15 +91,18 @@ export class Cursor {
   }
 
   private peekBehindSpace(): number {
-    let code = this.text.charCodeAt(this.at);
+    const { text } = this;
+    let { at } = this;
+    let code = text.charCodeAt(at);
     while (
       code === SPACE ||
       code === LINE_FEED ||
       code === TAB ||
       code === RETURN
     ) {
-      code = this.text.charCodeAt(++this.at);
+      code = text.charCodeAt(++at);
     }
+    this.at = at;
     return code;
   }
 

@@ -18,7 +18,9 @@ import { LIMITS } from "./limits.ts";
 import { compareText } from "./order.ts";
 
 const FORM =
-  /^([0-9]{4}|\+[1-9][0-9]{4,}|-(?:[1-9][0-9]{4,}|[0-9]{4}))-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/;
+  /^([0-9]{4}|\+[1-9][0-9]{4,8}|-(?:[1-9][0-9]{4,8}|[0-9]{4}))-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/;
+
+const LONG_YEAR = /^[+-]?[0-9]{10}/;
 
 /** The parts of a date and a time of day in UTC; those left out are the least. */
 export interface CivilTime {
@@ -73,14 +75,14 @@ export class Instant {
    * zeros aside) or the year in UTC is past the last.
    */
   static parse(text: string): Instant {
+    if (LONG_YEAR.test(text)) {
+      throw misspelt(text, "an instant's year has at most 9 digits");
+    }
     const match = FORM.exec(text);
     if (match === null) {
       throw misspelt(text, "expected an instant such as 2026-11-30T12:00:00Z");
     }
     const [, year = "", ...rest] = match;
-    if (year.length > 10) {
-      throw misspelt(text, "an instant's year has at most 9 digits");
-    }
     if (year === "-0000") throw misspelt(text, "there is no year -0000");
     const [month, day, hour, minute, second] = rest.slice(0, 5).map(Number) as [
       number,

@@ -24,7 +24,12 @@ export function quote(text: string): string {
 
 /** Where the first surrogate stands that is alone; -1 where there is none. */
 export function loneSurrogate(text: string): number {
-  return text.search(/\p{Surrogate}/u);
+  for (let at = 0; at < text.length; at++) {
+    if ((text.charCodeAt(at) & 0xf800) !== 0xd800) continue;
+    if (!isWellFormed(text.slice(at, at + 2))) return at;
+    at++;
+  }
+  return -1;
 }
 
 /** What bytes say, and from which offset of the text on they are not UTF-8: Infinity where all of them are. */
@@ -41,9 +46,18 @@ export function decodeUtf8(bytes: Uint8Array): Decoded {
   return { text: `${text}\udc80`, badAt: text.length };
 }
 
+/** How many bytes are held to UTF-8 at once. */
+const SPAN = 1 << 16;
+
 /** How many bytes at the beginning are UTF-8. */
 function validLength(bytes: Uint8Array): number {
   let at = 0;
+  while (at + SPAN < bytes.length) {
+    let end = at + SPAN;
+    while (isContinuation(bytes[end])) end--;
+    if (end <= at || !isUtf8(bytes.subarray(at, end))) break;
+    at = end;
+  }
   for (let size = 1; size > 0; at += size) size = sizeOfCharacter(bytes, at);
   return at;
 }
@@ -58,9 +72,13 @@ function sizeOfCharacter(bytes: Uint8Array, at: number): number {
   const second = bytes[at + 1] ?? 0;
   if (second < least || second > most) return 0;
   for (let place = at + 2; place < at + size; place++) {
-    if (((bytes[place] ?? 0) & 0xc0) !== 0x80) return 0;
+    if (!isContinuation(bytes[place])) return 0;
   }
   return size;
+}
+
+function isContinuation(byte = 0): boolean {
+  return (byte & 0xc0) === 0x80;
 }
 
 /** What may follow those leads after which not every byte may: no overlong forms, surrogates or code points too great. */

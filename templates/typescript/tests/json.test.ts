@@ -116,6 +116,18 @@ test("bytes that are not UTF-8 are refused where they stand, never replaced", ()
   for (const [bytes, pointer] of cases) {
     refused(() => Json.parse(Uint8Array.from(bytes)), "utf8", pointer);
   }
+  // In a long text too, wherever its characters begin.
+  for (const [filler, shift] of [
+    ["é", 0],
+    ["é", 1],
+    ["日", 2],
+    ["😀", 3],
+  ] as const) {
+    const head = `["${"x".repeat(shift)}${filler.repeat(70_000)}",`;
+    const long = Buffer.concat([Buffer.from(head), Buffer.from([0xe2, 0x82])]);
+    refused(() => Json.parse(long), "utf8", "/1");
+  }
+  refused(() => Json.parse(new Uint8Array(200_000).fill(0x80)), "utf8", "");
   // An earlier fault comes first.
   const both = Uint8Array.from([...Buffer.from('{"a":x,"b":"'), 0xff]);
   refused(() => Json.parse(both), "json", "/a");
