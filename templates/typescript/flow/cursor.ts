@@ -47,7 +47,7 @@ export class Cursor {
   /** How far it was read: nothing, or white space, stands between here and what comes next. */
   at: number;
 
-  private readonly root: number;
+  private root: number;
   private readonly deepest: number;
   private readonly badAt: number;
   private readonly isSuspect: boolean;
@@ -76,6 +76,13 @@ export class Cursor {
     this.at = start;
     this.root = start;
     this.deepest = deepest;
+  }
+
+  /** Read another value of the same text, which begins at an offset: pointers and nesting count from there. */
+  restart(start: number): void {
+    this.at = start;
+    this.root = start;
+    this.depth = 0;
   }
 
   /** Hold the text to end here. */

@@ -39,7 +39,6 @@ import {
 } from "./numbers.ts";
 import { compareText, TEXT_ORDER } from "./order.ts";
 import type { Ordering } from "./order.ts";
-import { endOfValue, SyntaxFault } from "./skim.ts";
 
 /** Digits that a `number` holds exactly whatever they are. */
 const SAFE_DIGITS = 15;
@@ -47,12 +46,6 @@ const SAFE_DIGITS = 15;
 /** What reads one value; each codec does. */
 export interface Readable<T> {
   read(reader: Reader): T;
-}
-
-/** Where a value stands in a text: from `start` up to `end`. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /**
@@ -255,24 +248,6 @@ export class Reader extends Cursor {
     else if (code === OPEN_ARRAY) this.items(skipped, "an array");
     else if (isNumber(code)) this.at = this.endOfNumber();
     else this.word();
-  }
-
-  /**
-   * Pass over any value by its syntax alone, however deep it nests, and say where it stands.
-   *
-   * What else may be wrong in it is found when a Reader of this `text` from `start` on reads it.
-   */
-  span(): Span {
-    this.peek();
-    const start = this.at;
-    try {
-      this.at = endOfValue(this.text, start);
-    } catch (error) {
-      if (!(error instanceof SyntaxFault)) throw error;
-      this.at = error.offset;
-      this.unexpected(error.wanted);
-    }
-    return { start, end: this.at };
   }
 
   /** Begin an object whose members are known: see MemberReader. */
