@@ -11,7 +11,6 @@ import { shorten } from "./errors.ts";
 import type { Constructor, Declaration, Field, Term } from "./graph.ts";
 import { Members, Tags } from "./members.ts";
 import type { MemberReader } from "./members.ts";
-import { compareText } from "./order.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
@@ -176,6 +175,8 @@ export class FieldList {
   /** All of them as if they might be left out: which of them may depends on the arguments. */
   readonly members: Members;
   readonly #places: ReadonlyMap<string, number>;
+  /** The place of each in canonical text. */
+  readonly #ranks: readonly number[];
   /** How many are no Option whatever the arguments are. */
   readonly #required: number;
   /** How many are all of the type parameter of an index. */
@@ -186,6 +187,7 @@ export class FieldList {
     this.fields = fields;
     this.members = new Members(type, [], fields.map(nameOf));
     this.#places = placesOf(fields);
+    this.#ranks = fields.map(({ name }) => this.members.placeOf(name) ?? 0);
     this.#required = fields.filter(
       ({ type: { kind } }) => kind !== "Option" && kind !== "Param",
     ).length;
@@ -199,6 +201,11 @@ export class FieldList {
   /** The place of the field of this name in declaration order. */
   placeOf(name: string): number {
     return this.#places.get(name) ?? -1;
+  }
+
+  /** The order in which two fields are written. */
+  inText(a: Present, b: Present): number {
+    return (this.#ranks[a.place] ?? 0) - (this.#ranks[b.place] ?? 0);
   }
 
   /** How many fields must be there at these arguments. */
@@ -255,15 +262,10 @@ export class FieldsForm implements Form {
   write(writer: Writer, value: readonly Present[]): void {
     const { fields, type } = this.#list;
     writer.object(value, type);
-    const named = value.map(({ place, value: inner }) => ({
-      name: fields[place]?.name ?? "",
-      codec: this.#form(place).codec,
-      inner,
-    }));
-    named.sort((a, b) => compareText(a.name, b.name));
-    for (const { name, codec, inner } of named) {
-      writer.key(name);
-      codec.write(writer, inner);
+    const canonical = value.toSorted((a, b) => this.#list.inText(a, b));
+    for (const { place, value: inner } of canonical) {
+      writer.key(fields[place]?.name ?? "");
+      this.#form(place).codec.write(writer, inner);
     }
     writer.endObject();
   }

@@ -90,7 +90,8 @@ function put(holder: Holder, key: string, value: Plain): void {
 }
 
 /** Change one place of a tree. */
-function damage(tree: Holder, { way, act, name, odd }: Damage): void {
+function damage(tree: Holder, { way, act, name, odd: shared }: Damage): void {
+  const odd: Plain = structuredClone(shared); // the next change may be one of it
   let holder = tree;
   let key: string | undefined;
   for (const turn of way) {
