@@ -164,9 +164,9 @@ func (w *codecWriter) heads() []doc {
 		given[place] = text(name)
 	}
 	for _, s := range w.own.list {
-		fields = append(fields, statement(text("#", s.name, ": "), w.codecType(s), text(" | undefined")))
+		fields = append(fields, statement(typed("#"+s.name, orUndefined(w.codecType(s)))))
 	}
-	super := statement(call("super", text("declarations"), text(literal(w.id(w.t.decl))), array(given, false)))
+	super := statement(callWithList("super", []doc{text("declarations"), text(literal(w.id(w.t.decl)))}, given))
 	constructor := sequence(group(text("constructor"), parameters(w.arguments())), text(" "), block(append([]doc{super}, assignments...)...))
 	return append(fields, hardLine, constructor)
 }

@@ -85,7 +85,7 @@ func (w *codecWriter) readEnum() []doc {
 	case len(constructors) == 0:
 		return []doc{statement(text("return "), tag)}
 	case w.areAllBare():
-		return []doc{statement(text("return ", w.maker(), "["), tag, text("]"))}
+		return []doc{statement(text("return "), element(w.maker(), tag))}
 	}
 	first := statement(moved(text("const tag"), tag))
 	if len(constructors) == 1 {

@@ -88,7 +88,7 @@ func (w *codecWriter) declareLocal(name string, t *typespec.Term) doc {
 	case typespec.Option:
 		return statement(moved(typed("let "+name, w.ts.term(t)), text(w.support("none", forValues))))
 	case typespec.Param:
-		return statement(typed("let "+name, w.ts.term(t)), text(" | undefined"))
+		return statement(typed("let "+name, orUndefined(w.ts.term(t))))
 	}
 	return statement(typed("let "+name+"!", w.ts.term(t)))
 }

@@ -37,7 +37,7 @@ func instance(name string, args []doc) doc {
 	case len(args) == 0:
 		return text(name)
 	case len(args) == 1 && args[0].kind == textDoc:
-		return text(name, "<", args[0].text, ">")
+		return sequence(text(name, "<"), args[0], text(">"))
 	}
 	return group(text(name, "<"), indent(softLine, join(commaLine, args)), softLine, text(">"))
 }
@@ -70,6 +70,23 @@ func literals(list []string) []doc {
 // call writes a call of a function.
 func call(function string, args ...doc) doc { return sequence(text(function), list("(", args, ")")) }
 
+// callWithList writes a call whose last argument is an array, the only one: its brackets stay with the call where all
+// that does not fit is in it.
+func callWithList(function string, before []doc, items []doc) doc {
+	if len(items) == 0 {
+		return call(function, append(before, text("[]"))...)
+	}
+	head := []doc{text(function, "(")}
+	for _, each := range before {
+		head = append(head, each, text(", "))
+	}
+	last := list("[", items, "]")
+	return attempts(
+		sequence(append(head[:len(head):len(head)], last, text(")"))...),
+		sequence(append(head[:len(head):len(head)], broken(last), text(")"))...),
+		call(function, append(before, last)...))
+}
+
 // object writes members between braces: on one line where they fit, unless one of them brings its own lines.
 func object(separator string, members []doc) doc {
 	if len(members) == 0 {
@@ -84,6 +101,14 @@ func onLines(separator string, members []doc) doc {
 	made := object(separator, members)
 	made.breaks = len(members) > 0
 	return made
+}
+
+// orUndefined writes a type that may be undefined as the type of a variable or field.
+func orUndefined(of doc) doc { return group(indent(softLine, union([]doc{of, text("undefined")}))) }
+
+// element writes an element of an object by a computed name.
+func element(of string, name doc) doc {
+	return sequence(text(of), group(text("["), indent(softLine, name), softLine, text("]")))
 }
 
 // typed writes "name: type".

@@ -25,6 +25,9 @@ type doc struct {
 	mark *mark
 }
 
+// attempts are several ways to write the same: the first that fits, or else the last.
+func attempts(ways ...doc) doc { return doc{kind: attemptsDoc, parts: ways} }
+
 // mark says whether a group broke when it was laid out.
 type mark struct{ broken bool }
 
@@ -34,6 +37,7 @@ const (
 	textDoc docKind = iota
 	sequenceDoc
 	groupDoc
+	attemptsDoc
 	indentDoc
 	indentIfDoc
 	lineDoc
@@ -193,11 +197,26 @@ func (p *printer) step(c command) {
 			c.doc.mark.broken = c.broken
 		}
 		p.pushAll(c)
+	case attemptsDoc:
+		p.attempt(c)
 	case choiceDoc:
 		p.push(c, c.chosen())
 	case lineDoc, softLineDoc, hardLineDoc:
 		p.line(c)
 	}
+}
+
+// attempt writes the first way that fits.
+func (p *printer) attempt(c command) {
+	last := len(c.doc.parts) - 1
+	for _, way := range c.doc.parts[:last] {
+		flat := command{way, c.indent, false}
+		if !c.broken || p.fits(flat) {
+			p.commands = append(p.commands, flat)
+			return
+		}
+	}
+	p.push(c, c.doc.parts[last])
 }
 
 func (p *printer) write(s string) {
@@ -245,6 +264,12 @@ func (p *printer) fits(next command) bool {
 				left -= columns(c.doc.text) + space
 				space = 0
 			}
+		case attemptsDoc:
+			way := 0
+			if c.broken {
+				way = len(c.doc.parts) - 1
+			}
+			commands = append(commands, command{c.doc.parts[way], 0, c.broken})
 		case choiceDoc:
 			commands = append(commands, command{c.chosen(), 0, c.broken})
 		case lineDoc, softLineDoc, hardLineDoc:

@@ -55,24 +55,20 @@ func escaped(r rune) string {
 	return fmt.Sprintf(`\u{%x}`, r)
 }
 
-// key writes the name of a property in an object literal, where "__proto__" alone would set the prototype. What is an
-// identifier in Flow alone stands in quotes.
+// key writes the name of a property in an object literal, where "__proto__" alone would set the prototype.
 func key(name string) string {
-	switch {
-	case name == protoName:
+	if name == protoName {
 		return "[" + literal(name) + "]"
-	case !isIdentifier(name):
-		return literal(name)
 	}
-	return name
+	return typeKey(name)
 }
 
-// typeKey writes the name of a property in an object type.
+// typeKey writes the name of a property in an object type. What is an identifier in Flow alone stands in brackets.
 func typeKey(name string) string {
 	if isIdentifier(name) {
 		return name
 	}
-	return literal(name)
+	return "[" + literal(name) + "]"
 }
 
 // protoName is the property of objects that is none of their own.

@@ -369,73 +369,52 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
   #dictOfT: flow.Codec<types.Dict<T>> | undefined;
   #listOfDictOfT: flow.Codec<readonly types.Dict<T>[]> | undefined;
   #dictOfTextT: flow.Codec<flow.FlowDict<string, T>> | undefined;
-  #listOfDictOfTextT: flow.Codec<
-    readonly flow.FlowDict<string, T>[]
-  > | undefined;
+  #listOfDictOfTextT:
+    flow.Codec<readonly flow.FlowDict<string, T>[]> | undefined;
   #tupleOfT: flow.Codec<types.Tuple<T>> | undefined;
   #listOfTupleOfT: flow.Codec<readonly types.Tuple<T>[]> | undefined;
   #tupleOfTBool: flow.Codec<readonly [T, boolean]> | undefined;
-  #listOfTupleOfTBool: flow.Codec<
-    readonly (readonly [T, boolean])[]
-  > | undefined;
-  #dictOfTextListOfT: flow.Codec<
-    flow.FlowDict<string, types.List<T>>
-  > | undefined;
-  #dictOfTextListOfT_2: flow.Codec<
-    flow.FlowDict<string, readonly T[]>
-  > | undefined;
-  #dictOfTextSetOfT: flow.Codec<
-    flow.FlowDict<string, types.Set<T>>
-  > | undefined;
-  #dictOfTextSetOfT_2: flow.Codec<
-    flow.FlowDict<string, flow.FlowSet<T>>
-  > | undefined;
-  #dictOfTextOption_OfT: flow.Codec<
-    flow.FlowDict<string, types.Option_<T>>
-  > | undefined;
-  #dictOfTextOptionOfT: flow.Codec<
-    flow.FlowDict<string, flow.Option<T>>
-  > | undefined;
-  #dictOfTextDictOfT: flow.Codec<
-    flow.FlowDict<string, types.Dict<T>>
-  > | undefined;
-  #dictOfTextDictOfTextT: flow.Codec<
-    flow.FlowDict<string, flow.FlowDict<string, T>>
-  > | undefined;
-  #dictOfTextTupleOfT: flow.Codec<
-    flow.FlowDict<string, types.Tuple<T>>
-  > | undefined;
-  #dictOfTextTupleOfTBool: flow.Codec<
-    flow.FlowDict<string, readonly [T, boolean]>
-  > | undefined;
-  #tupleOfListOfTBool: flow.Codec<
-    readonly [types.List<T>, boolean]
-  > | undefined;
-  #tupleOfListOfTBool_2: flow.Codec<
-    readonly [readonly T[], boolean]
-  > | undefined;
+  #listOfTupleOfTBool:
+    flow.Codec<readonly (readonly [T, boolean])[]> | undefined;
+  #dictOfTextListOfT:
+    flow.Codec<flow.FlowDict<string, types.List<T>>> | undefined;
+  #dictOfTextListOfT_2:
+    flow.Codec<flow.FlowDict<string, readonly T[]>> | undefined;
+  #dictOfTextSetOfT:
+    flow.Codec<flow.FlowDict<string, types.Set<T>>> | undefined;
+  #dictOfTextSetOfT_2:
+    flow.Codec<flow.FlowDict<string, flow.FlowSet<T>>> | undefined;
+  #dictOfTextOption_OfT:
+    flow.Codec<flow.FlowDict<string, types.Option_<T>>> | undefined;
+  #dictOfTextOptionOfT:
+    flow.Codec<flow.FlowDict<string, flow.Option<T>>> | undefined;
+  #dictOfTextDictOfT:
+    flow.Codec<flow.FlowDict<string, types.Dict<T>>> | undefined;
+  #dictOfTextDictOfTextT:
+    flow.Codec<flow.FlowDict<string, flow.FlowDict<string, T>>> | undefined;
+  #dictOfTextTupleOfT:
+    flow.Codec<flow.FlowDict<string, types.Tuple<T>>> | undefined;
+  #dictOfTextTupleOfTBool:
+    flow.Codec<flow.FlowDict<string, readonly [T, boolean]>> | undefined;
+  #tupleOfListOfTBool:
+    flow.Codec<readonly [types.List<T>, boolean]> | undefined;
+  #tupleOfListOfTBool_2:
+    flow.Codec<readonly [readonly T[], boolean]> | undefined;
   #tupleOfSetOfTBool: flow.Codec<readonly [types.Set<T>, boolean]> | undefined;
-  #tupleOfSetOfTBool_2: flow.Codec<
-    readonly [flow.FlowSet<T>, boolean]
-  > | undefined;
-  #tupleOfOption_OfTBool: flow.Codec<
-    readonly [types.Option_<T>, boolean]
-  > | undefined;
-  #tupleOfOptionOfTBool: flow.Codec<
-    readonly [flow.Option<T>, boolean]
-  > | undefined;
-  #tupleOfDictOfTBool: flow.Codec<
-    readonly [types.Dict<T>, boolean]
-  > | undefined;
-  #tupleOfDictOfTextTBool: flow.Codec<
-    readonly [flow.FlowDict<string, T>, boolean]
-  > | undefined;
-  #tupleOfTupleOfTBool: flow.Codec<
-    readonly [types.Tuple<T>, boolean]
-  > | undefined;
-  #tupleOfTupleOfTBoolBool: flow.Codec<
-    readonly [readonly [T, boolean], boolean]
-  > | undefined;
+  #tupleOfSetOfTBool_2:
+    flow.Codec<readonly [flow.FlowSet<T>, boolean]> | undefined;
+  #tupleOfOption_OfTBool:
+    flow.Codec<readonly [types.Option_<T>, boolean]> | undefined;
+  #tupleOfOptionOfTBool:
+    flow.Codec<readonly [flow.Option<T>, boolean]> | undefined;
+  #tupleOfDictOfTBool:
+    flow.Codec<readonly [types.Dict<T>, boolean]> | undefined;
+  #tupleOfDictOfTextTBool:
+    flow.Codec<readonly [flow.FlowDict<string, T>, boolean]> | undefined;
+  #tupleOfTupleOfTBool:
+    flow.Codec<readonly [types.Tuple<T>, boolean]> | undefined;
+  #tupleOfTupleOfTBoolBool:
+    flow.Codec<readonly [readonly [T, boolean], boolean]> | undefined;
   #optionOfListOfT: flow.Codec<flow.Option<types.List<T>>> | undefined;
   #optionOfListOfT_2: flow.Codec<flow.Option<readonly T[]>> | undefined;
   #optionOfSetOfT: flow.Codec<flow.Option<types.Set<T>>> | undefined;
@@ -443,13 +422,11 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
   #optionOfOption_OfT: flow.Codec<flow.Option<types.Option_<T>>> | undefined;
   #optionOfOptionOfT: flow.Codec<flow.Option<flow.Option<T>>> | undefined;
   #optionOfDictOfT: flow.Codec<flow.Option<types.Dict<T>>> | undefined;
-  #optionOfDictOfTextT: flow.Codec<
-    flow.Option<flow.FlowDict<string, T>>
-  > | undefined;
+  #optionOfDictOfTextT:
+    flow.Codec<flow.Option<flow.FlowDict<string, T>>> | undefined;
   #optionOfTupleOfT: flow.Codec<flow.Option<types.Tuple<T>>> | undefined;
-  #optionOfTupleOfTBool: flow.Codec<
-    flow.Option<readonly [T, boolean]>
-  > | undefined;
+  #optionOfTupleOfTBool:
+    flow.Codec<flow.Option<readonly [T, boolean]>> | undefined;
 
   constructor(ofT: flow.Codec<T>) {
     super(declarations, "Held", [ofT]);

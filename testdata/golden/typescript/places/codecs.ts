@@ -1101,9 +1101,9 @@ const githubComAcmeToolsV100AShape1Tags = new flow.Tags(
 
 class GithubComAcmeToolsV100AShape1Codec extends flow.DeclaredCodec<types.GithubComAcmeToolsV100AShape1> {
   override read(r: flow.Reader): types.GithubComAcmeToolsV100AShape1 {
-    return types.GithubComAcmeToolsV100AShape1[r.tag(
-      githubComAcmeToolsV100AShape1Tags,
-    )];
+    return types.GithubComAcmeToolsV100AShape1[
+      r.tag(githubComAcmeToolsV100AShape1Tags)
+    ];
   }
 
   override write(w: flow.Writer, v: types.GithubComAcmeToolsV100AShape1): void {
@@ -1787,9 +1787,9 @@ const githubComAcmeToolsV100DeepErAShape1Tags = new flow.Tags(
 
 class GithubComAcmeToolsV100DeepErAShape1Codec extends flow.DeclaredCodec<types.GithubComAcmeToolsV100DeepErAShape1> {
   override read(r: flow.Reader): types.GithubComAcmeToolsV100DeepErAShape1 {
-    return types.GithubComAcmeToolsV100DeepErAShape1[r.tag(
-      githubComAcmeToolsV100DeepErAShape1Tags,
-    )];
+    return types.GithubComAcmeToolsV100DeepErAShape1[
+      r.tag(githubComAcmeToolsV100DeepErAShape1Tags)
+    ];
   }
 
   override write(
@@ -2501,9 +2501,9 @@ const gitlabComAcmeToolsV100AShape1Tags = new flow.Tags(
 
 class GitlabComAcmeToolsV100AShape1Codec extends flow.DeclaredCodec<types.GitlabComAcmeToolsV100AShape1> {
   override read(r: flow.Reader): types.GitlabComAcmeToolsV100AShape1 {
-    return types.GitlabComAcmeToolsV100AShape1[r.tag(
-      gitlabComAcmeToolsV100AShape1Tags,
-    )];
+    return types.GitlabComAcmeToolsV100AShape1[
+      r.tag(gitlabComAcmeToolsV100AShape1Tags)
+    ];
   }
 
   override write(w: flow.Writer, v: types.GitlabComAcmeToolsV100AShape1): void {

@@ -5650,9 +5650,8 @@ const treeTags = new flow.Tags("Tree", ["Leaf", "Node"], ["Leaf"]);
 
 class TreeCodec<T> extends flow.DeclaredCodec<types.Tree<T>> {
   private readonly ofT: flow.Codec<T>;
-  #tupleOfTreeOfTTTreeOfT: flow.Codec<
-    readonly [types.Tree<T>, T, types.Tree<T>]
-  > | undefined;
+  #tupleOfTreeOfTTTreeOfT:
+    flow.Codec<readonly [types.Tree<T>, T, types.Tree<T>]> | undefined;
 
   constructor(ofT: flow.Codec<T>) {
     super(declarations, "Tree", [ofT]);

@@ -1797,41 +1797,97 @@ type Nested4 =
 type Nested5 =
   readonly (readonly (readonly (readonly (readonly (readonly (readonly (readonly Nested4[])[])[])[])[])[])[])[];
 
-type Nested6 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<bigint>>>>>>>;
+type Nested6 = flow.Option<
+  flow.Option<
+    flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<bigint>>>>>
+  >
+>;
 
-type Nested7 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested6>>>>>>>>;
+type Nested7 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested6>>>>>
+    >
+  >
+>;
 
-type Nested8 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested7>>>>>>>>;
+type Nested8 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested7>>>>>
+    >
+  >
+>;
 
-type Nested9 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested8>>>>>>>>;
+type Nested9 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested8>>>>>
+    >
+  >
+>;
 
-type Nested10 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested9>>>>>>>>;
+type Nested10 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested9>>>>>
+    >
+  >
+>;
 
-type Nested11 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested10>>>>>>>>;
+type Nested11 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested10>>>>>
+    >
+  >
+>;
 
-type Nested12 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<bigint>>>>>>>;
+type Nested12 = types.Layer<
+  types.Layer<
+    types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<bigint>>>>>
+  >
+>;
 
-type Nested13 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested12>>>>>>>>;
+type Nested13 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested12>>>>>
+    >
+  >
+>;
 
-type Nested14 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested13>>>>>>>>;
+type Nested14 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested13>>>>>
+    >
+  >
+>;
 
-type Nested15 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested14>>>>>>>>;
+type Nested15 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested14>>>>>
+    >
+  >
+>;
 
-type Nested16 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested15>>>>>>>>;
+type Nested16 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested15>>>>>
+    >
+  >
+>;
 
-type Nested17 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested16>>>>>>>>;
+type Nested17 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested16>>>>>
+    >
+  >
+>;
 
 type Nested18 = readonly [
   flow.Option<
@@ -1911,41 +1967,97 @@ type Nested28 =
 type Nested29 =
   readonly (readonly (readonly (readonly (readonly (readonly (readonly (readonly Nested28[])[])[])[])[])[])[])[];
 
-type Nested30 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<bigint>>>>>>>;
+type Nested30 = flow.Option<
+  flow.Option<
+    flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<bigint>>>>>
+  >
+>;
 
-type Nested31 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested30>>>>>>>>;
+type Nested31 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested30>>>>>
+    >
+  >
+>;
 
-type Nested32 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested31>>>>>>>>;
+type Nested32 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested31>>>>>
+    >
+  >
+>;
 
-type Nested33 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested32>>>>>>>>;
+type Nested33 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested32>>>>>
+    >
+  >
+>;
 
-type Nested34 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested33>>>>>>>>;
+type Nested34 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested33>>>>>
+    >
+  >
+>;
 
-type Nested35 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested34>>>>>>>>;
+type Nested35 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested34>>>>>
+    >
+  >
+>;
 
-type Nested36 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<bigint>>>>>>>;
+type Nested36 = types.Layer<
+  types.Layer<
+    types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<bigint>>>>>
+  >
+>;
 
-type Nested37 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested36>>>>>>>>;
+type Nested37 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested36>>>>>
+    >
+  >
+>;
 
-type Nested38 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested37>>>>>>>>;
+type Nested38 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested37>>>>>
+    >
+  >
+>;
 
-type Nested39 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested38>>>>>>>>;
+type Nested39 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested38>>>>>
+    >
+  >
+>;
 
-type Nested40 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested39>>>>>>>>;
+type Nested40 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested39>>>>>
+    >
+  >
+>;
 
-type Nested41 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested40>>>>>>>>;
+type Nested41 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested40>>>>>
+    >
+  >
+>;
 
 type Nested42 = readonly [
   flow.Option<
@@ -2025,41 +2137,97 @@ type Nested52 =
 type Nested53 =
   readonly (readonly (readonly (readonly (readonly (readonly (readonly (readonly Nested52[])[])[])[])[])[])[])[];
 
-type Nested54 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<bigint>>>>>>>;
+type Nested54 = flow.Option<
+  flow.Option<
+    flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<bigint>>>>>
+  >
+>;
 
-type Nested55 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested54>>>>>>>>;
+type Nested55 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested54>>>>>
+    >
+  >
+>;
 
-type Nested56 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested55>>>>>>>>;
+type Nested56 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested55>>>>>
+    >
+  >
+>;
 
-type Nested57 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested56>>>>>>>>;
+type Nested57 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested56>>>>>
+    >
+  >
+>;
 
-type Nested58 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested57>>>>>>>>;
+type Nested58 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested57>>>>>
+    >
+  >
+>;
 
-type Nested59 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested58>>>>>>>>;
+type Nested59 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested58>>>>>
+    >
+  >
+>;
 
-type Nested60 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<bigint>>>>>>>;
+type Nested60 = types.Layer<
+  types.Layer<
+    types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<bigint>>>>>
+  >
+>;
 
-type Nested61 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested60>>>>>>>>;
+type Nested61 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested60>>>>>
+    >
+  >
+>;
 
-type Nested62 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested61>>>>>>>>;
+type Nested62 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested61>>>>>
+    >
+  >
+>;
 
-type Nested63 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested62>>>>>>>>;
+type Nested63 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested62>>>>>
+    >
+  >
+>;
 
-type Nested64 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested63>>>>>>>>;
+type Nested64 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested63>>>>>
+    >
+  >
+>;
 
-type Nested65 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested64>>>>>>>>;
+type Nested65 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested64>>>>>
+    >
+  >
+>;
 
 type Nested66 = readonly [
   flow.Option<
@@ -2139,41 +2307,97 @@ type Nested76 =
 type Nested77 =
   readonly (readonly (readonly (readonly (readonly (readonly (readonly (readonly Nested76[])[])[])[])[])[])[])[];
 
-type Nested78 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<bigint>>>>>>>;
+type Nested78 = flow.Option<
+  flow.Option<
+    flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<bigint>>>>>
+  >
+>;
 
-type Nested79 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested78>>>>>>>>;
+type Nested79 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested78>>>>>
+    >
+  >
+>;
 
-type Nested80 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested79>>>>>>>>;
+type Nested80 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested79>>>>>
+    >
+  >
+>;
 
-type Nested81 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested80>>>>>>>>;
+type Nested81 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested80>>>>>
+    >
+  >
+>;
 
-type Nested82 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested81>>>>>>>>;
+type Nested82 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested81>>>>>
+    >
+  >
+>;
 
-type Nested83 =
-  flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested82>>>>>>>>;
+type Nested83 = flow.Option<
+  flow.Option<
+    flow.Option<
+      flow.Option<flow.Option<flow.Option<flow.Option<flow.Option<Nested82>>>>>
+    >
+  >
+>;
 
-type Nested84 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<bigint>>>>>>>;
+type Nested84 = types.Layer<
+  types.Layer<
+    types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<bigint>>>>>
+  >
+>;
 
-type Nested85 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested84>>>>>>>>;
+type Nested85 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested84>>>>>
+    >
+  >
+>;
 
-type Nested86 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested85>>>>>>>>;
+type Nested86 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested85>>>>>
+    >
+  >
+>;
 
-type Nested87 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested86>>>>>>>>;
+type Nested87 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested86>>>>>
+    >
+  >
+>;
 
-type Nested88 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested87>>>>>>>>;
+type Nested88 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested87>>>>>
+    >
+  >
+>;
 
-type Nested89 =
-  types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested88>>>>>>>>;
+type Nested89 = types.Layer<
+  types.Layer<
+    types.Layer<
+      types.Layer<types.Layer<types.Layer<types.Layer<types.Layer<Nested88>>>>>
+    >
+  >
+>;
 
 type Nested90 = readonly [
   flow.Option<

@@ -5855,9 +5855,9 @@ export function ℯ<ℯ_>(ofℯ_: flow.Codec<ℯ_>): flow.Codec<types.ℯ<ℯ_>>
 
 const flow_u2e2fMembers = new flow.Members("Flow_u2e2f", [], ["ⸯ"]);
 
-class Flow_u2e2fCodec<
-  T_u2e2f,
-> extends flow.DeclaredCodec<types.Flow_u2e2f<T_u2e2f>> {
+class Flow_u2e2fCodec<T_u2e2f> extends flow.DeclaredCodec<
+  types.Flow_u2e2f<T_u2e2f>
+> {
   private readonly ofT_u2e2f: flow.Codec<T_u2e2f>;
 
   constructor(ofT_u2e2f: flow.Codec<T_u2e2f>) {
@@ -6153,9 +6153,9 @@ export function ﹰ<ﹰ_>(ofﹰ_: flow.Codec<ﹰ_>): flow.Codec<types.ﹰ<ﹰ_>>
 
 const ｃｌａｓｓMembers = new flow.Members("ｃｌａｓｓ", [], ["ｃｌａｓｓ"]);
 
-class ｃｌａｓｓCodec<
-  ｃｌａｓｓ_,
-> extends flow.DeclaredCodec<types.ｃｌａｓｓ<ｃｌａｓｓ_>> {
+class ｃｌａｓｓCodec<ｃｌａｓｓ_> extends flow.DeclaredCodec<
+  types.ｃｌａｓｓ<ｃｌａｓｓ_>
+> {
   private readonly ofｃｌａｓｓ_: flow.Codec<ｃｌａｓｓ_>;
 
   constructor(ofｃｌａｓｓ_: flow.Codec<ｃｌａｓｓ_>) {

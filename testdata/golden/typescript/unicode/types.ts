@@ -115,7 +115,7 @@ export const Choices: {
   readonly ﱞ: { readonly tag: "ﱞ" };
   readonly ำ: { readonly tag: "ำ" };
   readonly ﾞ: { readonly tag: "ﾞ" };
-  readonly "ⸯ": { readonly tag: "ⸯ" };
+  readonly ["ⸯ"]: { readonly tag: "ⸯ" };
   readonly 𱍐: { readonly tag: "𱍐" };
   readonly 𞓐: { readonly tag: "𞓐" };
   readonly µ: { readonly tag: "µ" };
@@ -177,7 +177,7 @@ export const Choices: {
   ﱞ: Object.freeze({ tag: "ﱞ" }),
   ำ: Object.freeze({ tag: "ำ" }),
   ﾞ: Object.freeze({ tag: "ﾞ" }),
-  "ⸯ": Object.freeze({ tag: "ⸯ" }),
+  ["ⸯ"]: Object.freeze({ tag: "ⸯ" }),
   𱍐: Object.freeze({ tag: "𱍐" }),
   𞓐: Object.freeze({ tag: "𞓐" }),
   µ: Object.freeze({ tag: "µ" }),
@@ -711,7 +711,7 @@ export const Payloads: {
     readonly tag: "ﾞ";
     readonly value: { readonly ﾞ: bigint };
   };
-  readonly "ⸯ": (value: { readonly flow_u2e2f: bigint }) => {
+  readonly ["ⸯ"]: (value: { readonly flow_u2e2f: bigint }) => {
     readonly tag: "ⸯ";
     readonly value: { readonly flow_u2e2f: bigint };
   };
@@ -821,7 +821,7 @@ export const Payloads: {
   ﱞ: (value) => ({ tag: "ﱞ", value }),
   ำ: (value) => ({ tag: "ำ", value }),
   ﾞ: (value) => ({ tag: "ﾞ", value }),
-  "ⸯ": (value) => ({ tag: "ⸯ", value }),
+  ["ⸯ"]: (value) => ({ tag: "ⸯ", value }),
   𱍐: (value) => ({ tag: "𱍐", value }),
   𞓐: (value) => ({ tag: "𞓐", value }),
   µ: (value) => ({ tag: "µ", value }),

@@ -22685,20 +22685,16 @@ class Generic0Codec<
     ofBaseException: flow.Codec<BaseException>,
     ofBigInt: flow.Codec<BigInt>,
   ) {
-    super(
-      declarations,
-      "Generic0",
-      [
-        ofABC,
-        ofABSENT,
-        ofAny,
-        ofArray,
-        ofAs,
-        ofAwaitable,
-        ofBaseException,
-        ofBigInt,
-      ],
-    );
+    super(declarations, "Generic0", [
+      ofABC,
+      ofABSENT,
+      ofAny,
+      ofArray,
+      ofAs,
+      ofAwaitable,
+      ofBaseException,
+      ofBigInt,
+    ]);
     this.ofABC = ofABC;
     this.ofABSENT = ofABSENT;
     this.ofAny = ofAny;
@@ -22935,20 +22931,16 @@ class Generic1Codec<
     ofCarrier: flow.Codec<Carrier>,
     ofClassVar: flow.Codec<ClassVar>,
   ) {
-    super(
-      declarations,
-      "Generic1",
-      [
-        ofBool,
-        ofBoolean,
-        ofBox,
-        ofBuffer,
-        ofBytes,
-        ofCallable,
-        ofCarrier,
-        ofClassVar,
-      ],
-    );
+    super(declarations, "Generic1", [
+      ofBool,
+      ofBoolean,
+      ofBox,
+      ofBuffer,
+      ofBytes,
+      ofCallable,
+      ofCarrier,
+      ofClassVar,
+    ]);
     this.ofBool = ofBool;
     this.ofBoolean = ofBoolean;
     this.ofBox = ofBox;
@@ -23194,20 +23186,16 @@ class Generic10Codec<
     ofObject: flow.Codec<Object>,
     ofOk: flow.Codec<Ok>,
   ) {
-    super(
-      declarations,
-      "Generic10",
-      [
-        ofNotImplemented,
-        ofNotImplementedError,
-        ofNotRun,
-        ofNull,
-        ofNum,
-        ofNumber,
-        ofObject,
-        ofOk,
-      ],
-    );
+    super(declarations, "Generic10", [
+      ofNotImplemented,
+      ofNotImplementedError,
+      ofNotRun,
+      ofNull,
+      ofNum,
+      ofNumber,
+      ofObject,
+      ofOk,
+    ]);
     this.ofNotImplemented = ofNotImplemented;
     this.ofNotImplementedError = ofNotImplementedError;
     this.ofNotRun = ofNotRun;
@@ -23472,20 +23460,16 @@ class Generic11Codec<
     ofPartial: flow.Codec<Partial>,
     ofPartialEq: flow.Codec<PartialEq>,
   ) {
-    super(
-      declarations,
-      "Generic11",
-      [
-        ofOption,
-        ofOptional,
-        ofOrd,
-        ofOrderedDict,
-        ofOutcome,
-        ofParameter,
-        ofPartial,
-        ofPartialEq,
-      ],
-    );
+    super(declarations, "Generic11", [
+      ofOption,
+      ofOptional,
+      ofOrd,
+      ofOrderedDict,
+      ofOutcome,
+      ofParameter,
+      ofPartial,
+      ofPartialEq,
+    ]);
     this.ofOption = ofOption;
     this.ofOptional = ofOptional;
     this.ofOrd = ofOrd;
@@ -23742,20 +23726,16 @@ class Generic12Codec<
     ofRecordMeta: flow.Codec<RecordMeta>,
     ofReflect: flow.Codec<Reflect>,
   ) {
-    super(
-      declarations,
-      "Generic12",
-      [
-        ofPhantomData,
-        ofPromise_,
-        ofProtocol,
-        ofProxy,
-        ofReadonly,
-        ofRecord,
-        ofRecordMeta,
-        ofReflect,
-      ],
-    );
+    super(declarations, "Generic12", [
+      ofPhantomData,
+      ofPromise_,
+      ofProtocol,
+      ofProxy,
+      ofReadonly,
+      ofRecord,
+      ofRecordMeta,
+      ofReflect,
+    ]);
     this.ofPhantomData = ofPhantomData;
     this.ofPromise_ = ofPromise_;
     this.ofProtocol = ofProtocol;
@@ -24012,20 +23992,16 @@ class Generic13Codec<
     ofSequence: flow.Codec<Sequence>,
     ofSet: flow.Codec<Set>,
   ) {
-    super(
-      declarations,
-      "Generic13",
-      [
-        ofRegExp,
-        ofRegistry,
-        ofResult,
-        ofRuntimeError,
-        ofSelf,
-        ofSend,
-        ofSequence,
-        ofSet,
-      ],
-    );
+    super(declarations, "Generic13", [
+      ofRegExp,
+      ofRegistry,
+      ofResult,
+      ofRuntimeError,
+      ofSelf,
+      ofSend,
+      ofSequence,
+      ofSet,
+    ]);
     this.ofRegExp = ofRegExp;
     this.ofRegistry = ofRegistry;
     this.ofResult = ofResult;
@@ -24281,20 +24257,16 @@ class Generic14Codec<
     ofTOOLKIT: flow.Codec<TOOLKIT>,
     ofTYPE_CHECKING: flow.Codec<TYPE_CHECKING>,
   ) {
-    super(
-      declarations,
-      "Generic14",
-      [
-        ofSized,
-        ofSome,
-        ofStopIteration,
-        ofString,
-        ofSymbol,
-        ofSync,
-        ofTOOLKIT,
-        ofTYPE_CHECKING,
-      ],
-    );
+    super(declarations, "Generic14", [
+      ofSized,
+      ofSome,
+      ofStopIteration,
+      ofString,
+      ofSymbol,
+      ofSync,
+      ofTOOLKIT,
+      ofTYPE_CHECKING,
+    ]);
     this.ofSized = ofSized;
     this.ofSome = ofSome;
     this.ofStopIteration = ofStopIteration;
@@ -24531,20 +24503,16 @@ class Generic15Codec<
     ofToolEntry: flow.Codec<ToolEntry>,
     ofToolkit: flow.Codec<Toolkit>,
   ) {
-    super(
-      declarations,
-      "Generic15",
-      [
-        ofTag,
-        ofTask,
-        ofTerm,
-        ofText,
-        ofToString,
-        ofTool,
-        ofToolEntry,
-        ofToolkit,
-      ],
-    );
+    super(declarations, "Generic15", [
+      ofTag,
+      ofTask,
+      ofTerm,
+      ofText,
+      ofToString,
+      ofTool,
+      ofToolEntry,
+      ofToolkit,
+    ]);
     this.ofTag = ofTag;
     this.ofTask = ofTask;
     this.ofTerm = ofTerm;
@@ -24763,20 +24731,16 @@ class Generic16Codec<
     ofUnion: flow.Codec<Union>,
     ofUnit: flow.Codec<Unit>,
   ) {
-    super(
-      declarations,
-      "Generic16",
-      [
-        ofTools,
-        ofTree,
-        ofTrue,
-        ofTypeAlias,
-        ofTypeError,
-        ofTypeVar,
-        ofUnion,
-        ofUnit,
-      ],
-    );
+    super(declarations, "Generic16", [
+      ofTools,
+      ofTree,
+      ofTrue,
+      ofTypeAlias,
+      ofTypeError,
+      ofTypeVar,
+      ofUnion,
+      ofUnit,
+    ]);
     this.ofTools = ofTools;
     this.ofTree = ofTree;
     this.ofTrue = ofTrue;
@@ -25022,20 +24986,16 @@ class Generic17Codec<
     ofView: flow.Codec<View>,
     ofWarning: flow.Codec<Warning>,
   ) {
-    super(
-      declarations,
-      "Generic17",
-      [
-        ofUnknown,
-        ofUnmarshalJSON,
-        ofUnwrap,
-        ofValue,
-        ofValueError,
-        ofVec,
-        ofView,
-        ofWarning,
-      ],
-    );
+    super(declarations, "Generic17", [
+      ofUnknown,
+      ofUnmarshalJSON,
+      ofUnwrap,
+      ofValue,
+      ofValueError,
+      ofVec,
+      ofView,
+      ofWarning,
+    ]);
     this.ofUnknown = ofUnknown;
     this.ofUnmarshalJSON = ofUnmarshalJSON;
     this.ofUnwrap = ofUnwrap;
@@ -25290,20 +25250,16 @@ class Generic18Codec<
     of__builtins__: flow.Codec<__builtins__>,
     of__class__: flow.Codec<__class__>,
   ) {
-    super(
-      declarations,
-      "Generic18",
-      [
-        ofWeakMap,
-        of_,
-        of__,
-        of___,
-        of__all__,
-        of__annotations__,
-        of__builtins__,
-        of__class__,
-      ],
-    );
+    super(declarations, "Generic18", [
+      ofWeakMap,
+      of_,
+      of__,
+      of___,
+      of__all__,
+      of__annotations__,
+      of__builtins__,
+      of__class__,
+    ]);
     this.ofWeakMap = ofWeakMap;
     this.of_ = of_;
     this.of__ = of__;
@@ -25559,20 +25515,16 @@ class Generic19Codec<
     of__hash__: flow.Codec<__hash__>,
     of__import__: flow.Codec<__import__>,
   ) {
-    super(
-      declarations,
-      "Generic19",
-      [
-        of__dataclass_fields__,
-        of__debug__,
-        of__dict__,
-        of__doc__,
-        of__eq__,
-        of__file__,
-        of__hash__,
-        of__import__,
-      ],
-    );
+    super(declarations, "Generic19", [
+      of__dataclass_fields__,
+      of__debug__,
+      of__dict__,
+      of__doc__,
+      of__eq__,
+      of__file__,
+      of__hash__,
+      of__import__,
+    ]);
     this.of__dataclass_fields__ = of__dataclass_fields__;
     this.of__debug__ = of__debug__;
     this.of__dict__ = of__dict__;
@@ -25832,20 +25784,16 @@ class Generic2Codec<
     ofData: flow.Codec<Data>,
     ofDate: flow.Codec<Date>,
   ) {
-    super(
-      declarations,
-      "Generic2",
-      [
-        ofClone,
-        ofCodec,
-        ofCodecs,
-        ofContext,
-        ofCopy,
-        ofDECLARATIONS,
-        ofData,
-        ofDate,
-      ],
-    );
+    super(declarations, "Generic2", [
+      ofClone,
+      ofCodec,
+      ofCodecs,
+      ofContext,
+      ofCopy,
+      ofDECLARATIONS,
+      ofData,
+      ofDate,
+    ]);
     this.ofClone = ofClone;
     this.ofCodec = ofCodec;
     this.ofCodecs = ofCodecs;
@@ -26081,20 +26029,16 @@ class Generic20Codec<
     of__new__: flow.Codec<__new__>,
     of__order__: flow.Codec<__order__>,
   ) {
-    super(
-      declarations,
-      "Generic20",
-      [
-        of__init__,
-        of__init_subclass__,
-        of__len__,
-        of__match_args__,
-        of__module__,
-        of__name__,
-        of__new__,
-        of__order__,
-      ],
-    );
+    super(declarations, "Generic20", [
+      of__init__,
+      of__init_subclass__,
+      of__len__,
+      of__match_args__,
+      of__module__,
+      of__name__,
+      of__new__,
+      of__order__,
+    ]);
     this.of__init__ = of__init__;
     this.of__init_subclass__ = of__init_subclass__;
     this.of__len__ = of__len__;
@@ -26359,20 +26303,16 @@ class Generic21Codec<
     of__weakref__: flow.Codec<__weakref__>,
     of_ignore_: flow.Codec<_ignore_>,
   ) {
-    super(
-      declarations,
-      "Generic21",
-      [
-        of__private,
-        of__proto__,
-        of__reduce__,
-        of__repr__,
-        of__setattr__,
-        of__slots__,
-        of__weakref__,
-        of_ignore_,
-      ],
-    );
+    super(declarations, "Generic21", [
+      of__private,
+      of__proto__,
+      of__reduce__,
+      of__repr__,
+      of__setattr__,
+      of__slots__,
+      of__weakref__,
+      of_ignore_,
+    ]);
     this.of__private = of__private;
     this.of__proto__ = of__proto__;
     this.of__reduce__ = of__reduce__;
@@ -26632,20 +26572,16 @@ class Generic22Codec<
     ofabstractmethod: flow.Codec<abstractmethod>,
     ofaccessor_: flow.Codec<accessor_>,
   ) {
-    super(
-      declarations,
-      "Generic22",
-      [
-        of_missing_,
-        of_sunder_,
-        of_value_,
-        ofabc,
-        ofabs,
-        ofabstract_,
-        ofabstractmethod,
-        ofaccessor_,
-      ],
-    );
+    super(declarations, "Generic22", [
+      of_missing_,
+      of_sunder_,
+      of_value_,
+      ofabc,
+      ofabs,
+      ofabstract_,
+      ofabstractmethod,
+      ofaccessor_,
+    ]);
     this.of_missing_ = of_missing_;
     this.of_sunder_ = of_sunder_;
     this.of_value_ = of_value_;
@@ -26903,20 +26839,16 @@ class Generic23Codec<
     ofanext: flow.Codec<anext>,
     ofannotations: flow.Codec<annotations>,
   ) {
-    super(
-      declarations,
-      "Generic23",
-      [
-        ofadditionalProperties,
-        ofaiter,
-        ofall,
-        ofallOf,
-        ofalloc,
-        ofand,
-        ofanext,
-        ofannotations,
-      ],
-    );
+    super(declarations, "Generic23", [
+      ofadditionalProperties,
+      ofaiter,
+      ofall,
+      ofallOf,
+      ofalloc,
+      ofand,
+      ofanext,
+      ofannotations,
+    ]);
     this.ofadditionalProperties = ofadditionalProperties;
     this.ofaiter = ofaiter;
     this.ofall = ofall;
@@ -27163,20 +27095,16 @@ class Generic24Codec<
     ofascii: flow.Codec<ascii>,
     ofassert: flow.Codec<assert>,
   ) {
-    super(
-      declarations,
-      "Generic24",
-      [
-        ofany_,
-        ofanyOf,
-        ofappend,
-        ofargs,
-        ofarguments_,
-        ofas_,
-        ofascii,
-        ofassert,
-      ],
-    );
+    super(declarations, "Generic24", [
+      ofany_,
+      ofanyOf,
+      ofappend,
+      ofargs,
+      ofarguments_,
+      ofas_,
+      ofascii,
+      ofassert,
+    ]);
     this.ofany_ = ofany_;
     this.ofanyOf = ofanyOf;
     this.ofappend = ofappend;
@@ -27394,20 +27322,16 @@ class Generic25Codec<
     ofbin: flow.Codec<bin>,
     ofbind: flow.Codec<bind>,
   ) {
-    super(
-      declarations,
-      "Generic25",
-      [
-        ofasserts_,
-        ofasync_,
-        ofasyncio,
-        ofawait_,
-        ofbecome,
-        ofbigint_,
-        ofbin,
-        ofbind,
-      ],
-    );
+    super(declarations, "Generic25", [
+      ofasserts_,
+      ofasync_,
+      ofasyncio,
+      ofawait_,
+      ofbecome,
+      ofbigint_,
+      ofbin,
+      ofbind,
+    ]);
     this.ofasserts_ = ofasserts_;
     this.ofasync_ = ofasync_;
     this.ofasyncio = ofasyncio;
@@ -27651,20 +27575,16 @@ class Generic26Codec<
     ofbreakpoint: flow.Codec<breakpoint>,
     ofbyte: flow.Codec<byte>,
   ) {
-    super(
-      declarations,
-      "Generic26",
-      [
-        ofbinding,
-        ofbindings,
-        ofbool,
-        ofboolean_,
-        ofbox,
-        ofbreak_,
-        ofbreakpoint,
-        ofbyte,
-      ],
-    );
+    super(declarations, "Generic26", [
+      ofbinding,
+      ofbindings,
+      ofbool,
+      ofboolean_,
+      ofbox,
+      ofbreak_,
+      ofbreakpoint,
+      ofbyte,
+    ]);
     this.ofbinding = ofbinding;
     this.ofbindings = ofbindings;
     this.ofbool = ofbool;
@@ -27919,20 +27839,16 @@ class Generic27Codec<
     ofcaller: flow.Codec<caller>,
     ofcancelled: flow.Codec<cancelled>,
   ) {
-    super(
-      declarations,
-      "Generic27",
-      [
-        ofbytearray,
-        ofbytes,
-        ofcall,
-        ofcall_id,
-        ofcallable,
-        ofcallee,
-        ofcaller,
-        ofcancelled,
-      ],
-    );
+    super(declarations, "Generic27", [
+      ofbytearray,
+      ofbytes,
+      ofcall,
+      ofcall_id,
+      ofcallable,
+      ofcallee,
+      ofcaller,
+      ofcancelled,
+    ]);
     this.ofbytearray = ofbytearray;
     this.ofbytes = ofbytes;
     this.ofcall = ofcall;
@@ -28170,11 +28086,16 @@ class Generic28Codec<
     ofchar: flow.Codec<char>,
     ofchr: flow.Codec<chr>,
   ) {
-    super(
-      declarations,
-      "Generic28",
-      [ofcanonical, ofcap, ofcase_, ofcast, ofcatch_, ofchan, ofchar, ofchr],
-    );
+    super(declarations, "Generic28", [
+      ofcanonical,
+      ofcap,
+      ofcase_,
+      ofcast,
+      ofcatch_,
+      ofchan,
+      ofchar,
+      ofchr,
+    ]);
     this.ofcanonical = ofcanonical;
     this.ofcap = ofcap;
     this.ofcase_ = ofcase_;
@@ -28347,20 +28268,16 @@ class Generic29Codec<
     ofcodec: flow.Codec<codec>,
     ofcodecs_: flow.Codec<codecs_>,
   ) {
-    super(
-      declarations,
-      "Generic29",
-      [
-        ofclass_,
-        ofclassmethod,
-        ofclear,
-        ofclone,
-        ofclose,
-        ofcls,
-        ofcodec,
-        ofcodecs_,
-      ],
-    );
+    super(declarations, "Generic29", [
+      ofclass_,
+      ofclassmethod,
+      ofclear,
+      ofclone,
+      ofclose,
+      ofcls,
+      ofcodec,
+      ofcodecs_,
+    ]);
     this.ofclass_ = ofclass_;
     this.ofclassmethod = ofclassmethod;
     this.ofclear = ofclear;
@@ -28605,20 +28522,16 @@ class Generic3Codec<
     ofDict: flow.Codec<Dict>,
     ofDrop: flow.Codec<Drop>,
   ) {
-    super(
-      declarations,
-      "Generic3",
-      [
-        ofDebug,
-        ofDecimal,
-        ofDeclaration,
-        ofDeclarations,
-        ofDecodeError,
-        ofDefault,
-        ofDict,
-        ofDrop,
-      ],
-    );
+    super(declarations, "Generic3", [
+      ofDebug,
+      ofDecimal,
+      ofDeclaration,
+      ofDeclarations,
+      ofDecodeError,
+      ofDefault,
+      ofDict,
+      ofDrop,
+    ]);
     this.ofDebug = ofDebug;
     this.ofDecimal = ofDecimal;
     this.ofDeclaration = ofDeclaration;
@@ -28874,20 +28787,16 @@ class Generic30Codec<
     ofconstructor: flow.Codec<constructor>,
     ofcontentEncoding: flow.Codec<contentEncoding>,
   ) {
-    super(
-      declarations,
-      "Generic30",
-      [
-        ofcollections,
-        ofcomparable,
-        ofcompile,
-        ofcomplex,
-        ofcomplex64,
-        ofconst_,
-        ofconstructor,
-        ofcontentEncoding,
-      ],
-    );
+    super(declarations, "Generic30", [
+      ofcollections,
+      ofcomparable,
+      ofcompile,
+      ofcomplex,
+      ofcomplex64,
+      ofconst_,
+      ofconstructor,
+      ofcontentEncoding,
+    ]);
     this.ofcollections = ofcollections;
     this.ofcomparable = ofcomparable;
     this.ofcompile = ofcompile;
@@ -29127,20 +29036,16 @@ class Generic31Codec<
     ofdata: flow.Codec<data>,
     ofdataclass: flow.Codec<dataclass>,
   ) {
-    super(
-      declarations,
-      "Generic31",
-      [
-        ofcontext,
-        ofcontinue_,
-        ofcopy,
-        ofcore,
-        ofcrate,
-        ofctx,
-        ofdata,
-        ofdataclass,
-      ],
-    );
+    super(declarations, "Generic31", [
+      ofcontext,
+      ofcontinue_,
+      ofcopy,
+      ofcore,
+      ofcrate,
+      ofctx,
+      ofdata,
+      ofdataclass,
+    ]);
     this.ofcontext = ofcontext;
     this.ofcontinue_ = ofcontinue_;
     this.ofcopy = ofcopy;
@@ -29386,20 +29291,16 @@ class Generic32Codec<
     ofdeclarations: flow.Codec<declarations>,
     ofdeclare_: flow.Codec<declare_>,
   ) {
-    super(
-      declarations,
-      "Generic32",
-      [
-        ofdataclass_transform,
-        ofdataclasses,
-        ofdatetime,
-        ofdebugger_,
-        ofdecimal,
-        ofdeclaration,
-        ofdeclarations,
-        ofdeclare_,
-      ],
-    );
+    super(declarations, "Generic32", [
+      ofdataclass_transform,
+      ofdataclasses,
+      ofdatetime,
+      ofdebugger_,
+      ofdecimal,
+      ofdeclaration,
+      ofdeclarations,
+      ofdeclare_,
+    ]);
     this.ofdataclass_transform = ofdataclass_transform;
     this.ofdataclasses = ofdataclasses;
     this.ofdatetime = ofdatetime;
@@ -29650,20 +29551,16 @@ class Generic33Codec<
     ofdelattr: flow.Codec<delattr>,
     ofdelete_: flow.Codec<delete_>,
   ) {
-    super(
-      declarations,
-      "Generic33",
-      [
-        ofdecode,
-        ofdef,
-        ofdefault_,
-        ofdefer,
-        ofdefs,
-        ofdel,
-        ofdelattr,
-        ofdelete_,
-      ],
-    );
+    super(declarations, "Generic33", [
+      ofdecode,
+      ofdef,
+      ofdefault_,
+      ofdefer,
+      ofdefs,
+      ofdel,
+      ofdelattr,
+      ofdelete_,
+    ]);
     this.ofdecode = ofdecode;
     this.ofdef = ofdef;
     this.ofdefault_ = ofdefault_;
@@ -29880,11 +29777,16 @@ class Generic34Codec<
     ofdrop: flow.Codec<drop>,
     ofdyn: flow.Codec<dyn>,
   ) {
-    super(
-      declarations,
-      "Generic34",
-      [ofdescription, ofdict, ofdir, ofdivmod, ofdo_, ofdoc, ofdrop, ofdyn],
-    );
+    super(declarations, "Generic34", [
+      ofdescription,
+      ofdict,
+      ofdir,
+      ofdivmod,
+      ofdo_,
+      ofdoc,
+      ofdrop,
+      ofdyn,
+    ]);
     this.ofdescription = ofdescription;
     this.ofdict = ofdict;
     this.ofdir = ofdir;
@@ -30048,20 +29950,16 @@ class Generic35Codec<
     ofequal: flow.Codec<equal>,
     oferr: flow.Codec<err>,
   ) {
-    super(
-      declarations,
-      "Generic35",
-      [
-        ofelif,
-        ofelse_,
-        ofencode,
-        ofentry,
-        ofenum_,
-        ofenumerate,
-        ofequal,
-        oferr,
-      ],
-    );
+    super(declarations, "Generic35", [
+      ofelif,
+      ofelse_,
+      ofencode,
+      ofentry,
+      ofenum_,
+      ofenumerate,
+      ofequal,
+      oferr,
+    ]);
     this.ofelif = ofelif;
     this.ofelse_ = ofelse_;
     this.ofencode = ofencode;
@@ -30270,20 +30168,16 @@ class Generic36Codec<
     ofexports: flow.Codec<exports>,
     ofextends_: flow.Codec<extends_>,
   ) {
-    super(
-      declarations,
-      "Generic36",
-      [
-        oferror,
-        ofeval_,
-        ofexcept,
-        ofexec,
-        ofexit,
-        ofexport_,
-        ofexports,
-        ofextends_,
-      ],
-    );
+    super(declarations, "Generic36", [
+      oferror,
+      ofeval_,
+      ofexcept,
+      ofexec,
+      ofexit,
+      ofexport_,
+      ofexports,
+      ofextends_,
+    ]);
     this.oferror = oferror;
     this.ofeval_ = ofeval_;
     this.ofexcept = ofexcept;
@@ -30527,20 +30421,16 @@ class Generic37Codec<
     offinal: flow.Codec<final>,
     offinally_: flow.Codec<finally_>,
   ) {
-    super(
-      declarations,
-      "Generic37",
-      [
-        ofextern,
-        offailed,
-        offallthrough,
-        offalse_,
-        offield,
-        offilter,
-        offinal,
-        offinally_,
-      ],
-    );
+    super(declarations, "Generic37", [
+      ofextern,
+      offailed,
+      offallthrough,
+      offalse_,
+      offield,
+      offilter,
+      offinal,
+      offinally_,
+    ]);
     this.ofextern = ofextern;
     this.offailed = offailed;
     this.offallthrough = offallthrough;
@@ -30776,11 +30666,16 @@ class Generic38Codec<
     offormat: flow.Codec<format>,
     offrom_: flow.Codec<from_>,
   ) {
-    super(
-      declarations,
-      "Generic38",
-      [offloat, offloat64, offlow_, offmt, offn, offor_, offormat, offrom_],
-    );
+    super(declarations, "Generic38", [
+      offloat,
+      offloat64,
+      offlow_,
+      offmt,
+      offn,
+      offor_,
+      offormat,
+      offrom_,
+    ]);
     this.offloat = offloat;
     this.offloat64 = offloat64;
     this.offlow_ = offlow_;
@@ -30970,20 +30865,16 @@ class Generic39Codec<
     ofget_: flow.Codec<get_>,
     ofgetattr: flow.Codec<getattr>,
   ) {
-    super(
-      declarations,
-      "Generic39",
-      [
-        offrozenset,
-        offunc,
-        offunction_,
-        ofgen,
-        ofgenerated,
-        ofgeneric,
-        ofget_,
-        ofgetattr,
-      ],
-    );
+    super(declarations, "Generic39", [
+      offrozenset,
+      offunc,
+      offunction_,
+      ofgen,
+      ofgenerated,
+      ofgeneric,
+      ofget_,
+      ofgetattr,
+    ]);
     this.offrozenset = offrozenset;
     this.offunc = offunc;
     this.offunction_ = offunction_;
@@ -31239,20 +31130,16 @@ class Generic4Codec<
     ofError: flow.Codec<Error>,
     ofException: flow.Codec<Exception>,
   ) {
-    super(
-      declarations,
-      "Generic4",
-      [
-        ofDuration,
-        ofEllipsis,
-        ofEncodeError,
-        ofEnum,
-        ofEq,
-        ofErr,
-        ofError,
-        ofException,
-      ],
-    );
+    super(declarations, "Generic4", [
+      ofDuration,
+      ofEllipsis,
+      ofEncodeError,
+      ofEnum,
+      ofEq,
+      ofErr,
+      ofError,
+      ofException,
+    ]);
     this.ofDuration = ofDuration;
     this.ofEllipsis = ofEllipsis;
     this.ofEncodeError = ofEncodeError;
@@ -31509,20 +31396,16 @@ class Generic40Codec<
     ofhasattr: flow.Codec<hasattr>,
     ofhash: flow.Codec<hash>,
   ) {
-    super(
-      declarations,
-      "Generic40",
-      [
-        ofglobal_,
-        ofglobalThis,
-        ofglobals,
-        ofgo,
-        ofgoto,
-        ofhasOwnProperty,
-        ofhasattr,
-        ofhash,
-      ],
-    );
+    super(declarations, "Generic40", [
+      ofglobal_,
+      ofglobalThis,
+      ofglobals,
+      ofgo,
+      ofgoto,
+      ofhasOwnProperty,
+      ofhasattr,
+      ofhash,
+    ]);
     this.ofglobal_ = ofglobal_;
     this.ofglobalThis = ofglobalThis;
     this.ofglobals = ofglobals;
@@ -31759,11 +31642,16 @@ class Generic41Codec<
     ofif_: flow.Codec<if_>,
     ofimag: flow.Codec<imag>,
   ) {
-    super(
-      declarations,
-      "Generic41",
-      [ofhelp, ofhex, ofhost, ofi64, ofid, ofidentity, ofif_, ofimag],
-    );
+    super(declarations, "Generic41", [
+      ofhelp,
+      ofhex,
+      ofhost,
+      ofi64,
+      ofid,
+      ofidentity,
+      ofif_,
+      ofimag,
+    ]);
     this.ofhelp = ofhelp;
     this.ofhex = ofhex;
     this.ofhost = ofhost;
@@ -31943,20 +31831,16 @@ class Generic42Codec<
     ofinput: flow.Codec<input>,
     ofinstanceof_: flow.Codec<instanceof_>,
   ) {
-    super(
-      declarations,
-      "Generic42",
-      [
-        ofimpl,
-        ofimplements_,
-        ofimport_,
-        ofin_,
-        ofinfer_,
-        ofinit,
-        ofinput,
-        ofinstanceof_,
-      ],
-    );
+    super(declarations, "Generic42", [
+      ofimpl,
+      ofimplements_,
+      ofimport_,
+      ofin_,
+      ofinfer_,
+      ofinit,
+      ofinput,
+      ofinstanceof_,
+    ]);
     this.ofimpl = ofimpl;
     this.ofimplements_ = ofimplements_;
     this.ofimport_ = ofimport_;
@@ -32211,20 +32095,16 @@ class Generic43Codec<
     ofis_: flow.Codec<is_>,
     ofisinstance: flow.Codec<isinstance>,
   ) {
-    super(
-      declarations,
-      "Generic43",
-      [
-        ofint,
-        ofint64,
-        ofinterface_,
-        ofinto,
-        ofintrinsic_,
-        ofiota,
-        ofis_,
-        ofisinstance,
-      ],
-    );
+    super(declarations, "Generic43", [
+      ofint,
+      ofint64,
+      ofinterface_,
+      ofinto,
+      ofintrinsic_,
+      ofiota,
+      ofis_,
+      ofisinstance,
+    ]);
     this.ofint = ofint;
     this.ofint64 = ofint64;
     this.ofinterface_ = ofinterface_;
@@ -32462,20 +32342,16 @@ class Generic44Codec<
     ofjson: flow.Codec<json>,
     ofjsonrpc: flow.Codec<jsonrpc>,
   ) {
-    super(
-      declarations,
-      "Generic44",
-      [
-        ofissubclass,
-        ofitem,
-        ofitem0,
-        ofitem1,
-        ofitems,
-        ofiter,
-        ofjson,
-        ofjsonrpc,
-      ],
-    );
+    super(declarations, "Generic44", [
+      ofissubclass,
+      ofitem,
+      ofitem0,
+      ofitem1,
+      ofitems,
+      ofiter,
+      ofjson,
+      ofjsonrpc,
+    ]);
     this.ofissubclass = ofissubclass;
     this.ofitem = ofitem;
     this.ofitem0 = ofitem0;
@@ -32693,11 +32569,16 @@ class Generic45Codec<
     ofless: flow.Codec<less>,
     oflet_: flow.Codec<let_>,
   ) {
-    super(
-      declarations,
-      "Generic45",
-      [ofkey, ofkeyof_, ofkind, oflambda, oflen, oflength, ofless, oflet_],
-    );
+    super(declarations, "Generic45", [
+      ofkey,
+      ofkeyof_,
+      ofkind,
+      oflambda,
+      oflen,
+      oflength,
+      ofless,
+      oflet_,
+    ]);
     this.ofkey = ofkey;
     this.ofkeyof_ = ofkeyof_;
     this.ofkind = ofkind;
@@ -32878,20 +32759,16 @@ class Generic46Codec<
     ofmain: flow.Codec<main>,
     ofmake: flow.Codec<make>,
   ) {
-    super(
-      declarations,
-      "Generic46",
-      [
-        oflexical_ordinal,
-        oflist,
-        oflocals,
-        ofloop,
-        ofmacro,
-        ofmacro_rules,
-        ofmain,
-        ofmake,
-      ],
-    );
+    super(declarations, "Generic46", [
+      oflexical_ordinal,
+      oflist,
+      oflocals,
+      ofloop,
+      ofmacro,
+      ofmacro_rules,
+      ofmain,
+      ofmake,
+    ]);
     this.oflexical_ordinal = oflexical_ordinal;
     this.oflist = oflist;
     this.oflocals = oflocals;
@@ -33128,11 +33005,16 @@ class Generic47Codec<
     ofmod: flow.Codec<mod>,
     ofmodule_: flow.Codec<module_>,
   ) {
-    super(
-      declarations,
-      "Generic47",
-      [ofmap, ofmatch, ofmax, ofmemoryview, ofmethod, ofmin, ofmod, ofmodule_],
-    );
+    super(declarations, "Generic47", [
+      ofmap,
+      ofmatch,
+      ofmax,
+      ofmemoryview,
+      ofmethod,
+      ofmin,
+      ofmod,
+      ofmodule_,
+    ]);
     this.ofmap = ofmap;
     this.ofmatch = ofmatch;
     this.ofmax = ofmax;
@@ -33305,11 +33187,16 @@ class Generic48Codec<
     ofnamespace_: flow.Codec<namespace_>,
     ofnever_: flow.Codec<never_>,
   ) {
-    super(
-      declarations,
-      "Generic48",
-      [ofmove, ofmro, ofmut, ofname, ofnamed, ofnames, ofnamespace_, ofnever_],
-    );
+    super(declarations, "Generic48", [
+      ofmove,
+      ofmro,
+      ofmut,
+      ofname,
+      ofnamed,
+      ofnames,
+      ofnamespace_,
+      ofnever_,
+    ]);
     this.ofmove = ofmove;
     this.ofmro = ofmro;
     this.ofmut = ofmut;
@@ -33491,11 +33378,16 @@ class Generic49Codec<
     ofnull_: flow.Codec<null_>,
     ofnumber_: flow.Codec<number_>,
   ) {
-    super(
-      declarations,
-      "Generic49",
-      [ofnew_, ofnext, ofnil, ofnonlocal, ofnot, ofnot_run, ofnull_, ofnumber_],
-    );
+    super(declarations, "Generic49", [
+      ofnew_,
+      ofnext,
+      ofnil,
+      ofnonlocal,
+      ofnot,
+      ofnot_run,
+      ofnull_,
+      ofnumber_,
+    ]);
     this.ofnew_ = ofnew_;
     this.ofnext = ofnext;
     this.ofnil = ofnil;
@@ -33686,20 +33578,16 @@ class Generic5Codec<
     ofFlow: flow.Codec<Flow>,
     ofFn: flow.Codec<Fn>,
   ) {
-    super(
-      declarations,
-      "Generic5",
-      [
-        ofExceptionGroup,
-        ofFailed,
-        ofFalse,
-        ofField,
-        ofFields,
-        ofFinal,
-        ofFlow,
-        ofFn,
-      ],
-    );
+    super(declarations, "Generic5", [
+      ofExceptionGroup,
+      ofFailed,
+      ofFalse,
+      ofField,
+      ofFields,
+      ofFinal,
+      ofFlow,
+      ofFn,
+    ]);
     this.ofExceptionGroup = ofExceptionGroup;
     this.ofFailed = ofFailed;
     this.ofFalse = ofFalse;
@@ -33926,11 +33814,16 @@ class Generic50Codec<
     ofopen: flow.Codec<open>,
     ofor: flow.Codec<or>,
   ) {
-    super(
-      declarations,
-      "Generic50",
-      [ofobject_, ofoct, ofof_, ofok, ofoneOf, ofopaque, ofopen, ofor],
-    );
+    super(declarations, "Generic50", [
+      ofobject_,
+      ofoct,
+      ofof_,
+      ofok,
+      ofoneOf,
+      ofopaque,
+      ofopen,
+      ofor,
+    ]);
     this.ofobject_ = ofobject_;
     this.ofoct = ofoct;
     this.ofof_ = ofof_;
@@ -34109,20 +34002,16 @@ class Generic51Codec<
     ofoverride_: flow.Codec<override_>,
     ofpackage_: flow.Codec<package_>,
   ) {
-    super(
-      declarations,
-      "Generic51",
-      [
-        oford,
-        oforder,
-        oforder_key,
-        ofout_,
-        ofoutcome,
-        ofoverload,
-        ofoverride_,
-        ofpackage_,
-      ],
-    );
+    super(declarations, "Generic51", [
+      oford,
+      oforder,
+      oforder_key,
+      ofout_,
+      ofoutcome,
+      ofoverload,
+      ofoverride_,
+      ofpackage_,
+    ]);
     this.oford = oford;
     this.oforder = oforder;
     this.oforder_key = oforder_key;
@@ -34378,20 +34267,16 @@ class Generic52Codec<
     ofprefixItems: flow.Codec<prefixItems>,
     ofprint: flow.Codec<print>,
   ) {
-    super(
-      declarations,
-      "Generic52",
-      [
-        ofpanic,
-        ofparam,
-        ofparams,
-        ofpass,
-        ofpositional,
-        ofpow,
-        ofprefixItems,
-        ofprint,
-      ],
-    );
+    super(declarations, "Generic52", [
+      ofpanic,
+      ofparam,
+      ofparams,
+      ofpass,
+      ofpositional,
+      ofpow,
+      ofprefixItems,
+      ofprint,
+    ]);
     this.ofpanic = ofpanic;
     this.ofparam = ofparam;
     this.ofparams = ofparams;
@@ -34637,20 +34522,16 @@ class Generic53Codec<
     ofprotected_: flow.Codec<protected_>,
     ofprototype: flow.Codec<prototype>,
   ) {
-    super(
-      declarations,
-      "Generic53",
-      [
-        ofprintln,
-        ofpriv,
-        ofprivate_,
-        ofprocess,
-        ofproperties,
-        ofproperty,
-        ofprotected_,
-        ofprototype,
-      ],
-    );
+    super(declarations, "Generic53", [
+      ofprintln,
+      ofpriv,
+      ofprivate_,
+      ofprocess,
+      ofproperties,
+      ofproperty,
+      ofprotected_,
+      ofprototype,
+    ]);
     this.ofprintln = ofprintln;
     this.ofpriv = ofpriv;
     this.ofprivate_ = ofprivate_;
@@ -34898,20 +34779,16 @@ class Generic54Codec<
     ofraw: flow.Codec<raw>,
     ofre: flow.Codec<re>,
   ) {
-    super(
-      declarations,
-      "Generic54",
-      [
-        ofpub,
-        ofpublic_,
-        ofquit,
-        ofraise,
-        ofraise_if_cancelled,
-        ofrange,
-        ofraw,
-        ofre,
-      ],
-    );
+    super(declarations, "Generic54", [
+      ofpub,
+      ofpublic_,
+      ofquit,
+      ofraise,
+      ofraise_if_cancelled,
+      ofrange,
+      ofraw,
+      ofre,
+    ]);
     this.ofpub = ofpub;
     this.ofpublic_ = ofpublic_;
     this.ofquit = ofquit;
@@ -35148,20 +35025,16 @@ class Generic55Codec<
     ofreply: flow.Codec<reply>,
     ofrepr: flow.Codec<repr>,
   ) {
-    super(
-      declarations,
-      "Generic55",
-      [
-        ofread,
-        ofread_field,
-        ofreadonly_,
-        ofreal,
-        ofrecover,
-        ofref,
-        ofreply,
-        ofrepr,
-      ],
-    );
+    super(declarations, "Generic55", [
+      ofread,
+      ofread_field,
+      ofreadonly_,
+      ofreal,
+      ofrecover,
+      ofref,
+      ofreply,
+      ofrepr,
+    ]);
     this.ofread = ofread;
     this.ofread_field = ofread_field;
     this.ofreadonly_ = ofreadonly_;
@@ -35407,20 +35280,16 @@ class Generic56Codec<
     ofrun: flow.Codec<run>,
     ofrun_id: flow.Codec<run_id>,
   ) {
-    super(
-      declarations,
-      "Generic56",
-      [
-        ofrequire_,
-        ofrequired,
-        ofresult,
-        ofreturn_,
-        ofreversed,
-        ofround,
-        ofrun,
-        ofrun_id,
-      ],
-    );
+    super(declarations, "Generic56", [
+      ofrequire_,
+      ofrequired,
+      ofresult,
+      ofreturn_,
+      ofreversed,
+      ofround,
+      ofrun,
+      ofrun_id,
+    ]);
     this.ofrequire_ = ofrequire_;
     this.ofrequired = ofrequired;
     this.ofresult = ofresult;
@@ -35657,20 +35526,16 @@ class Generic57Codec<
     ofserde: flow.Codec<serde>,
     ofserve: flow.Codec<serve>,
   ) {
-    super(
-      declarations,
-      "Generic57",
-      [
-        ofrune,
-        ofsafe,
-        ofsatisfies_,
-        ofschema,
-        ofselect,
-        ofself,
-        ofserde,
-        ofserve,
-      ],
-    );
+    super(declarations, "Generic57", [
+      ofrune,
+      ofsafe,
+      ofsatisfies_,
+      ofschema,
+      ofselect,
+      ofself,
+      ofserde,
+      ofserve,
+    ]);
     this.ofrune = ofrune;
     this.ofsafe = ofsafe;
     this.ofsatisfies_ = ofsatisfies_;
@@ -35897,20 +35762,16 @@ class Generic58Codec<
     ofsorted: flow.Codec<sorted>,
     ofstatic_: flow.Codec<static_>,
   ) {
-    super(
-      declarations,
-      "Generic58",
-      [
-        ofserver,
-        ofset_,
-        ofsetattr,
-        ofsleep,
-        ofslice,
-        ofsome,
-        ofsorted,
-        ofstatic_,
-      ],
-    );
+    super(declarations, "Generic58", [
+      ofserver,
+      ofset_,
+      ofsetattr,
+      ofsleep,
+      ofslice,
+      ofsome,
+      ofsorted,
+      ofstatic_,
+    ]);
     this.ofserver = ofserver;
     this.ofset_ = ofset_;
     this.ofsetattr = ofsetattr;
@@ -36136,20 +35997,16 @@ class Generic59Codec<
     ofsuper_: flow.Codec<super_>,
     ofswitch_: flow.Codec<switch_>,
   ) {
-    super(
-      declarations,
-      "Generic59",
-      [
-        ofstaticmethod,
-        ofstd,
-        ofstr,
-        ofstring_,
-        ofstruct,
-        ofsum,
-        ofsuper_,
-        ofswitch_,
-      ],
-    );
+    super(declarations, "Generic59", [
+      ofstaticmethod,
+      ofstd,
+      ofstr,
+      ofstring_,
+      ofstruct,
+      ofsum,
+      ofsuper_,
+      ofswitch_,
+    ]);
     this.ofstaticmethod = ofstaticmethod;
     this.ofstd = ofstd;
     this.ofstr = ofstr;
@@ -36394,20 +36251,16 @@ class Generic6Codec<
     ofGoString: flow.Codec<GoString>,
     ofHash: flow.Codec<Hash>,
   ) {
-    super(
-      declarations,
-      "Generic6",
-      [
-        ofFnMut,
-        ofFormat,
-        ofFrom,
-        ofFunction,
-        ofGeneric,
-        ofGenericContext,
-        ofGoString,
-        ofHash,
-      ],
-    );
+    super(declarations, "Generic6", [
+      ofFnMut,
+      ofFormat,
+      ofFrom,
+      ofFunction,
+      ofGeneric,
+      ofGenericContext,
+      ofGoString,
+      ofHash,
+    ]);
     this.ofFnMut = ofFnMut;
     this.ofFormat = ofFormat;
     this.ofFrom = ofFrom;
@@ -36645,20 +36498,16 @@ class Generic60Codec<
     ofthrow_: flow.Codec<throw_>,
     oftitle: flow.Codec<title>,
   ) {
-    super(
-      declarations,
-      "Generic60",
-      [
-        ofsymbol_,
-        ofsys,
-        oftag,
-        ofthen_,
-        ofthis_,
-        ofthreading,
-        ofthrow_,
-        oftitle,
-      ],
-    );
+    super(declarations, "Generic60", [
+      ofsymbol_,
+      ofsys,
+      oftag,
+      ofthen_,
+      ofthis_,
+      ofthreading,
+      ofthrow_,
+      oftitle,
+    ]);
     this.ofsymbol_ = ofsymbol_;
     this.ofsys = ofsys;
     this.oftag = oftag;
@@ -36876,20 +36725,16 @@ class Generic61Codec<
     oftrait: flow.Codec<trait>,
     oftree: flow.Codec<tree>,
   ) {
-    super(
-      declarations,
-      "Generic61",
-      [
-        oftoJSON,
-        oftoString,
-        oftoken,
-        oftool,
-        oftoolkit,
-        oftools,
-        oftrait,
-        oftree,
-      ],
-    );
+    super(declarations, "Generic61", [
+      oftoJSON,
+      oftoString,
+      oftoken,
+      oftool,
+      oftoolkit,
+      oftools,
+      oftrait,
+      oftree,
+    ]);
     this.oftoJSON = oftoJSON;
     this.oftoString = oftoString;
     this.oftoken = oftoken;
@@ -37107,11 +36952,16 @@ class Generic62Codec<
     oftyping: flow.Codec<typing>,
     ofu8: flow.Codec<u8>,
   ) {
-    super(
-      declarations,
-      "Generic62",
-      [oftrue_, oftry_, oftuple, oftype_, oftypeof_, oftypes_, oftyping, ofu8],
-    );
+    super(declarations, "Generic62", [
+      oftrue_,
+      oftry_,
+      oftuple,
+      oftype_,
+      oftypeof_,
+      oftypes_,
+      oftyping,
+      ofu8,
+    ]);
     this.oftrue_ = oftrue_;
     this.oftry_ = oftry_;
     this.oftuple = oftuple;
@@ -37310,20 +37160,16 @@ class Generic63Codec<
     ofunknown_: flow.Codec<unknown_>,
     ofunsafe: flow.Codec<unsafe>,
   ) {
-    super(
-      declarations,
-      "Generic63",
-      [
-        ofuint8,
-        ofuintptr,
-        ofundefined_,
-        ofunion,
-        ofunique_,
-        ofuniqueItems,
-        ofunknown_,
-        ofunsafe,
-      ],
-    );
+    super(declarations, "Generic63", [
+      ofuint8,
+      ofuintptr,
+      ofundefined_,
+      ofunion,
+      ofunique_,
+      ofuniqueItems,
+      ofunknown_,
+      ofunsafe,
+    ]);
     this.ofuint8 = ofuint8;
     this.ofuintptr = ofuintptr;
     this.ofundefined_ = ofundefined_;
@@ -37560,20 +37406,16 @@ class Generic64Codec<
     ofvalues: flow.Codec<values>,
     ofvar_: flow.Codec<var_>,
   ) {
-    super(
-      declarations,
-      "Generic64",
-      [
-        ofunsized,
-        ofuse,
-        ofusing_,
-        ofusize,
-        ofvalue,
-        ofvalueOf,
-        ofvalues,
-        ofvar_,
-      ],
-    );
+    super(declarations, "Generic64", [
+      ofunsized,
+      ofuse,
+      ofusing_,
+      ofusize,
+      ofvalue,
+      ofvalueOf,
+      ofvalues,
+      ofvar_,
+    ]);
     this.ofunsized = ofunsized;
     this.ofuse = ofuse;
     this.ofusing_ = ofusing_;
@@ -37790,11 +37632,16 @@ class Generic65Codec<
     ofwith_: flow.Codec<with_>,
     ofwrite: flow.Codec<write>,
   ) {
-    super(
-      declarations,
-      "Generic65",
-      [ofvars, ofview, ofvirtual, ofvoid_, ofwhere, ofwhile_, ofwith_, ofwrite],
-    );
+    super(declarations, "Generic65", [
+      ofvars,
+      ofview,
+      ofvirtual,
+      ofvoid_,
+      ofwhere,
+      ofwhile_,
+      ofwith_,
+      ofwrite,
+    ]);
     this.ofvars = ofvars;
     this.ofview = ofview;
     this.ofvirtual = ofvirtual;
@@ -38075,20 +37922,16 @@ class Generic7Codec<
     ofIs: flow.Codec<Is>,
     ofIterable: flow.Codec<Iterable>,
   ) {
-    super(
-      declarations,
-      "Generic7",
-      [
-        ofHostValue,
-        ofImportError,
-        ofInfinity,
-        ofInstant,
-        ofInt,
-        ofInto,
-        ofIs,
-        ofIterable,
-      ],
-    );
+    super(declarations, "Generic7", [
+      ofHostValue,
+      ofImportError,
+      ofInfinity,
+      ofInstant,
+      ofInt,
+      ofInto,
+      ofIs,
+      ofIterable,
+    ]);
     this.ofHostValue = ofHostValue;
     this.ofImportError = ofImportError;
     this.ofInfinity = ofInfinity;
@@ -38345,20 +38188,16 @@ class Generic8Codec<
     ofLiteral: flow.Codec<Literal>,
     ofLookupError: flow.Codec<LookupError>,
   ) {
-    super(
-      declarations,
-      "Generic8",
-      [
-        ofIterator,
-        ofJson,
-        ofJsonError,
-        ofKeyError,
-        ofList,
-        ofListing,
-        ofLiteral,
-        ofLookupError,
-      ],
-    );
+    super(declarations, "Generic8", [
+      ofIterator,
+      ofJson,
+      ofJsonError,
+      ofKeyError,
+      ofList,
+      ofListing,
+      ofLiteral,
+      ofLookupError,
+    ]);
     this.ofIterator = ofIterator;
     this.ofJson = ofJson;
     this.ofJsonError = ofJsonError;
@@ -38597,20 +38436,16 @@ class Generic9Codec<
     ofNoReturn: flow.Codec<NoReturn>,
     ofNone: flow.Codec<None>,
   ) {
-    super(
-      declarations,
-      "Generic9",
-      [
-        ofMap,
-        ofMapping,
-        ofMarshalJSON,
-        ofMath,
-        ofNaN,
-        ofNever,
-        ofNoReturn,
-        ofNone,
-      ],
-    );
+    super(declarations, "Generic9", [
+      ofMap,
+      ofMapping,
+      ofMarshalJSON,
+      ofMath,
+      ofNaN,
+      ofNever,
+      ofNoReturn,
+      ofNone,
+    ]);
     this.ofMap = ofMap;
     this.ofMapping = ofMapping;
     this.ofMarshalJSON = ofMarshalJSON;

@@ -2162,9 +2162,9 @@ const genericContext_Members = new flow.Members(
   ["value"],
 );
 
-class GenericContext_Codec<
-  T,
-> extends flow.DeclaredCodec<types.GenericContext_<T>> {
+class GenericContext_Codec<T> extends flow.DeclaredCodec<
+  types.GenericContext_<T>
+> {
   private readonly ofT: flow.Codec<T>;
 
   constructor(ofT: flow.Codec<T>) {
@@ -19691,9 +19691,9 @@ export const Let: flow.Codec<types.Let> = new LetCodec(declarations, "Let");
 
 const lexicalOrdinalMembers = new flow.Members("LexicalOrdinal", [], ["value"]);
 
-class LexicalOrdinalCodec<
-  T,
-> extends flow.DeclaredCodec<types.LexicalOrdinal<T>> {
+class LexicalOrdinalCodec<T> extends flow.DeclaredCodec<
+  types.LexicalOrdinal<T>
+> {
   private readonly ofT: flow.Codec<T>;
 
   constructor(ofT: flow.Codec<T>) {
