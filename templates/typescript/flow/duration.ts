@@ -7,7 +7,7 @@ import { DecodeError, showText } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { fits, partsOf, scaledOf } from "./numbers.ts";
 
-const FORM =
+const DURATION_FORM =
   /^PT(?:(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)H)?(?:(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)M)?(?:(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)S)?$/;
 const UNITS: readonly Decimal[] = [3600n, 60n, 1n].map((unit) =>
   Decimal.of(unit),
@@ -36,7 +36,7 @@ export class Duration {
    * side of the point.
    */
   static parse(text: string): Duration {
-    const match = FORM.exec(text);
+    const match = DURATION_FORM.exec(text);
     if (match === null || text === "PT") {
       throw new DecodeError(
         "format",

@@ -17,7 +17,7 @@ import { DecodeError, showText } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { compareText } from "./order.ts";
 
-const FORM =
+const INSTANT_FORM =
   /^([0-9]{4}|\+[1-9][0-9]{4,8}|-(?:[1-9][0-9]{4,8}|[0-9]{4}))-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/;
 
 const LONG_YEAR = /^[+-]?[0-9]{10}/;
@@ -78,7 +78,7 @@ export class Instant {
     if (LONG_YEAR.test(text)) {
       throw misspelt(text, "an instant's year has at most 9 digits");
     }
-    const match = FORM.exec(text);
+    const match = INSTANT_FORM.exec(text);
     if (match === null) {
       throw misspelt(text, "expected an instant such as 2026-11-30T12:00:00Z");
     }

@@ -112,7 +112,7 @@ function isPlainObject(
 }
 
 function compareJson(a: Json, b: Json): number {
-  const order = rankOf(a) - rankOf(b);
+  const order = kindRankOf(a) - kindRankOf(b);
   if (order !== 0) return order;
   if (typeof a === "string") return compareText(a, b as string);
   if (typeof a === "boolean") return compareBool(a, b as boolean);
@@ -132,7 +132,7 @@ const BY_ENTRY = {
 };
 
 /** The place of a value's constructor in `json.Value`. */
-function rankOf(value: Json): number {
+function kindRankOf(value: Json): number {
   if (value === null) return 0;
   if (typeof value === "boolean") return 1;
   if (value instanceof Decimal) return 2;

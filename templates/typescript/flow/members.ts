@@ -92,32 +92,17 @@ export class MemberReader {
 
   /** Go to the next known member, whose value then comes next. False where the object ends. */
   next(): boolean {
-    const { reader, expected } = this;
-    let { at } = reader;
-    if (this.isBegun) {
-      if (reader.text.charCodeAt(at) !== COMMA) return this.nextExactly();
-      at++;
+    while (this.goesOn()) {
+      // Mostly members come in canonical order, one or the other left out.
+      const { expected } = this;
+      if (this.isAt(expected) || this.isAt(expected + 1)) return true;
+      const name = this.reader.name();
+      const place = this.members.placeOf(name);
+      if (place === undefined) this.skip(name);
+      else if (this.mark(place)) return true;
+      else this.reader.failRepeated(this.start, name);
     }
-    // Mostly members come in canonical order, one or the other left out.
-    return (
-      this.isAt(at, expected) ||
-      this.isAt(at, expected + 1) ||
-      this.nextExactly()
-    );
-  }
-
-  /** Go to the member of a place in canonical order where it begins at this offset, without white space. */
-  private isAt(at: number, place: number): boolean {
-    const { reader, members } = this;
-    const head = members.heads[place];
-    if (head === undefined) return false;
-    const end = at + head.length;
-    if (reader.text.slice(at, end) !== head || !this.mark(place)) return false;
-    reader.at = end;
-    this.isBegun = true;
-    this.expected = place + 1;
-    this.name = members.names[place] ?? "";
-    return true;
+    return false;
   }
 
   /** The value of a member that is not there, by its codec: that of None. */
@@ -127,42 +112,48 @@ export class MemberReader {
     return value;
   }
 
-  private nextExactly(): boolean {
-    const { reader, members } = this;
-    for (;;) {
-      const code = reader.peek();
-      if (code === CLOSE_OBJECT) {
-        this.finish();
-        return false;
-      }
-      if (this.isBegun) {
-        if (code !== COMMA) reader.unexpectedAround("a comma or '}'");
-        reader.at++;
-      }
-      this.isBegun = true;
-      const name = reader.name();
-      const place = members.placeOf(name);
-      if (place === undefined) this.skip(name);
-      else {
-        if (!this.mark(place)) reader.failRepeated(this.start, name);
-        this.expected = place + 1;
-        this.name = members.names[place] ?? "";
-        return true;
-      }
+  /** Go behind the comma before the next member; false where the object ends. */
+  private goesOn(): boolean {
+    const { reader } = this;
+    const code = reader.peek();
+    if (code === CLOSE_OBJECT) {
+      this.finish();
+      return false;
     }
+    if (this.isBegun) {
+      if (code !== COMMA) reader.unexpectedAround("a comma or '}'");
+      reader.at++;
+      reader.peek();
+    }
+    this.isBegun = true;
+    return true;
   }
 
-  /** Note that a member is there; false where it was there before. */
+  /** Go to the member of a place in canonical order, where it begins here and was not there before. */
+  private isAt(place: number): boolean {
+    const { reader, members } = this;
+    const head = members.heads[place];
+    if (head === undefined) return false;
+    const end = reader.at + head.length;
+    if (reader.text.slice(reader.at, end) !== head) return false;
+    if (!this.mark(place)) return false;
+    reader.at = end;
+    return true;
+  }
+
+  /** Note that a member is there, and is the one at hand; false where it was there before. */
   private mark(place: number): boolean {
     if (place < WORD_BITS) {
       const bit = 1 << place;
       if ((this.seen & bit) !== 0) return false;
       this.seen |= bit;
-      return true;
+    } else {
+      this.seenMore ??= [];
+      if (this.seenMore[place] === true) return false;
+      this.seenMore[place] = true;
     }
-    this.seenMore ??= [];
-    if (this.seenMore[place] === true) return false;
-    this.seenMore[place] = true;
+    this.expected = place + 1;
+    this.name = this.members.names[place] ?? "";
     return true;
   }
 

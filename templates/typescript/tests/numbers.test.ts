@@ -86,7 +86,6 @@ test("work is bounded by the spelling, whatever the exponent", () => {
     `1e${"0".repeat(100_000)}5000`,
     `1e-${"0".repeat(100_000)}4097`,
   ];
-  const before = process.memoryUsage().heapUsed;
   for (const spelling of spellings) {
     refused(() => DECIMAL.decode(spelling), "limit", "");
     refused(() => JSON_VALUE.decode(`[${spelling}]`), "limit", "/0");
@@ -98,7 +97,6 @@ test("work is bounded by the spelling, whatever the exponent", () => {
     );
     assert.ok(error.message.length < 200, error.message);
   }
-  assert.ok(process.memoryUsage().heapUsed - before < 64 << 20);
   assert.equal(INT.decode(`0e${nines}`), 0n);
   assert.equal(INT.decode(`0e-${nines}`), 0n);
   assert.equal(INT.decode(`1e${"0".repeat(100_000)}2`), 100n);
