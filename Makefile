@@ -22,6 +22,7 @@ generate: ## Write the obstacle listings and the goldens anew; read the diff bef
 	go test ./gen -run '^TestObstacle' -obstacles
 	go test ./gen/python -run Golden -update
 	go test ./gen/golang -run Goldens -update
+	go test ./gen/typescript -run Goldens -update
 	go generate ./testdata/testee/go
 
 fmt: install ## Format all sources
