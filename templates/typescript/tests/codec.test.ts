@@ -274,6 +274,9 @@ describe("generic types", () => {
     const box = options.decode('{"all":["None",{"Some":1}],"item":2}');
     assert.deepEqual(box.item, flow.some(2n));
     assert.equal(options.encode(box), '{"all":["None",{"Some":1}],"item":2}');
+    const units = codecs.Box(flow.UNIT);
+    assert.equal(units.decode('{"all":[],"item":null}').item, null);
+    refused(() => units.decode('{"all":[]}'), "missing-field", "/item");
     const twice = flow.optionOf(flow.optionOf(flow.INT));
     const nested = codecs.Box(twice);
     const value = types.Box.of({

@@ -372,7 +372,7 @@ class BoxCodec<T> extends flow.DeclaredCodec<types.Box<T>> {
           break;
       }
     }
-    item ??= o.absent("item", this.t);
+    if (item === undefined) item = o.absent("item", this.t);
     return { item, spare, all, inner };
   }
 
