@@ -65,6 +65,15 @@ export function redirectInput(): void {
 export function redirectOutput(): void {
   lead(fs as unknown as Module, WRITERS, 1, 2);
   handToChildren(1, 2);
+  retireOutput();
+}
+
+/**
+ * Have `process.stdout` write to standard error.
+ *
+ * For a terminal it has a descriptor of its own, if some module asked for it before.
+ */
+export function retireOutput(): void {
   const out = process.stdout as unknown as Inner;
   out._write = (chunk, encoding, done) => {
     process.stderr.write(chunk as string, encoding, done);

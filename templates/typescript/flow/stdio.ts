@@ -5,7 +5,12 @@
 import fs from "node:fs";
 import process from "node:process";
 
-import { redirectInput, redirectOutput, retireInput } from "./redirect.ts";
+import {
+  redirectInput,
+  redirectOutput,
+  retireInput,
+  retireOutput,
+} from "./redirect.ts";
 
 /** The two descriptors on which the protocol is spoken: `input` is read, `output` is written. */
 export interface Channel {
@@ -13,7 +18,7 @@ export interface Channel {
   readonly output: number;
 }
 
-const { O_APPEND, O_NONBLOCK, O_RDONLY, O_WRONLY } = fs.constants;
+const { O_APPEND, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants;
 
 let taken: Channel | undefined;
 let isClaimed = false;
@@ -56,6 +61,7 @@ function takeOutput(): number {
     redirectOutput();
     return 1;
   }
+  if (fs.fstatSync(output).isCharacterDevice()) retireOutput();
   return output;
 }
 
@@ -63,11 +69,16 @@ function takeOutput(): number {
 function reopen(descriptor: number, mode: number): number | undefined {
   if (process.platform === "win32") return undefined;
   const about = fs.fstatSync(descriptor);
-  if (!about.isFIFO() && !about.isCharacterDevice()) return undefined;
-  // A pipe without its other end would hold us up. Unlike a copy, what is opened anew may be made non-blocking: whoever
-  // else has the descriptor sees nothing of it.
-  const flags = about.isFIFO() ? mode | O_NONBLOCK : mode;
-  return open(descriptor, flags, about);
+  if (about.isCharacterDevice()) return open(descriptor, mode, about);
+  if (!about.isFIFO()) return undefined;
+  // To open a named pipe waits for its other end, and without waiting never tells that this was closed before: while we
+  // are at both ends, neither holds. What is opened anew may be made non-blocking, which whoever else has the descriptor
+  // sees nothing of.
+  const both = open(descriptor, O_RDWR | O_NONBLOCK, about);
+  if (both === undefined) return undefined;
+  const opened = open(descriptor, mode | O_NONBLOCK, about);
+  fs.closeSync(both);
+  return opened;
 }
 
 /** Open what a descriptor leads to; undefined where that fails or gives something else. */
