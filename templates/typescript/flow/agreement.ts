@@ -27,7 +27,7 @@ import type {
   Signature,
   Term,
 } from "./graph.ts";
-import { shorten } from "./errors.ts";
+import { shorten, showText } from "./errors.ts";
 import { withoutVersion } from "./identity.ts";
 import { reached } from "./recursion.ts";
 
@@ -115,7 +115,7 @@ class Walk {
       throw new GraphError(
         "conflicting",
         step(this.#declarations, declaration.id),
-        `${shorten(declaration.name)} is served with another ordinal`,
+        `${showText(declaration.name)} is served with another ordinal`,
       );
     }
     this.#meet(twin, declaration);
@@ -228,7 +228,7 @@ class Walk {
       throw new GraphError(
         "conflicting",
         path,
-        `${shorten(served.name)} is served with another ${difference}`,
+        `${showText(served.name)} is served with another ${difference}`,
       );
     }
     const groups = groupsOf(given, path);

@@ -8,10 +8,11 @@ import { Crossing } from "./crossing.ts";
 import { rootsOf } from "./graph.ts";
 import type { Graph, Signature, Term } from "./graph.ts";
 import { Instances } from "./instances.ts";
-import { MetadataReader, treeOf } from "./metadata.ts";
+import { MetadataReader } from "./metadata.ts";
 import { reached } from "./recursion.ts";
 import { Schemas } from "./schema.ts";
 import { LISTING_DEPTH, ServedGraph } from "./served.ts";
+import { treeOf } from "./tree.ts";
 
 /**
  * What a generated package knows of its Tools and types.

@@ -7,6 +7,7 @@
  * arguments have values, within a bound on the work.
  */
 
+import { showText } from "./errors.ts";
 import { below, GraphError, groupsOf, pushReversed } from "./graph.ts";
 import type { Declaration, Graph, Path, Term } from "./graph.ts";
 
@@ -39,7 +40,7 @@ export function checkFinite(graph: Graph, path: Path): void {
       throw new GraphError(
         "infinite",
         below(path, proof.blame(declaration).id),
-        `every value of ${declaration.name} would hold another one`,
+        `every value of ${showText(declaration.name)} would hold another one`,
       );
     }
   }

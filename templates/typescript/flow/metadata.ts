@@ -29,9 +29,17 @@ import type {
   Term,
 } from "./graph.ts";
 import { FlowDict } from "./containers.ts";
-import { Decimal } from "./decimal.ts";
 import type { Json } from "./json.ts";
-import { Reader } from "./reader.ts";
+import {
+  booleanOf,
+  exact,
+  itemsOf,
+  objectOf,
+  shape,
+  textOf,
+  wholeOf,
+} from "./tree.ts";
+import type { Exact, Located } from "./tree.ts";
 
 /** An ordinal is below this. */
 export const ORDINALS: number = 2 ** 31;
@@ -56,94 +64,12 @@ const PARAM = ["owner", "index"] as const;
 const FUNCTION = ["params", "result"] as const;
 const SIGNATURE = ["generic", "params", "ok", "err"] as const;
 
-/** The tree of a JSON text that nests no deeper than this; throws DecodeError. */
-export function treeOf(text: string, deepest: number): Json {
-  const reader = new Reader(text, 0, deepest);
-  const tree = reader.json();
-  reader.end();
-  return tree;
-}
-
-/** An object's members, all of which are there and no others. */
-type Exact<Name extends string> = Readonly<Record<Name, Json>>;
-
-function shape(path: Path, message: string): GraphError {
-  return new GraphError("shape", path, message);
-}
-
-/** The members of a tree that is an object of exactly these. */
-export function exact<const Names extends readonly string[]>(
-  tree: Json,
-  names: Names,
-  path: Path,
-): Exact<Names[number]> {
-  const given = objectOf(tree, path);
-  const members: Record<string, Json> = {};
-  for (const [name, member] of given.entries) {
-    if (!names.includes(name)) {
-      throw shape(step(path, name), "no such member is known here");
-    }
-    members[name] = member;
-  }
-  if (given.size < names.length) {
-    const missing = names.filter((name) => !given.has(name));
-    throw shape(path, `the object lacks ${missing.join(", ")}`);
-  }
-  return members as Exact<Names[number]>;
-}
-
-function objectOf(tree: Json, path: Path): FlowDict<string, Json> {
-  if (!(tree instanceof FlowDict))
-    throw shape(path, "an object is expected here");
-  return tree;
-}
-
-/** The items of a tree that is an array, each with its path. */
-function itemsOf(tree: Json, path: Path): Located[] {
-  if (!Array.isArray(tree)) throw shape(path, "an array is expected here");
-  const items: readonly Json[] = tree;
-  return items.map((item, place) => ({ tree: item, path: step(path, place) }));
-}
-
-/** The tree, where it is a string. */
-function textOf(tree: Json, path: Path, code = "shape"): string {
-  if (typeof tree === "string") return tree;
-  throw new GraphError(code, path, "a text is expected here");
-}
-
-function booleanOf(tree: Json, path: Path): boolean {
-  if (typeof tree === "boolean") return tree;
-  throw shape(path, "true or false is expected here");
-}
-
 function docOf(tree: Json, path: Path): string | null {
   return tree === null ? null : textOf(tree, step(path, "doc"));
 }
 
 function nameOf(tree: Json, path: Path): string {
   return textOf(tree, step(path, "name"), "name");
-}
-
-/** The value of a whole number, rounded where it is beyond any that metadata holds; NaN for anything else. */
-function wholeNumber(tree: Json): number {
-  return tree instanceof Decimal && tree.scale === 0
-    ? Number(tree.coefficient)
-    : NaN;
-}
-
-function wholeOf(tree: Json, path: Path, least: number): number {
-  const value = wholeNumber(tree);
-  if (value >= least) return value;
-  throw shape(
-    path,
-    `a whole number of at least ${String(least)} is expected here`,
-  );
-}
-
-/** A tree and where it stands. */
-interface Located {
-  readonly tree: Json;
-  readonly path: Path;
 }
 
 /** Refuse names that come twice; each with the path of what bears it. */

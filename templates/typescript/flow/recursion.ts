@@ -2,6 +2,7 @@
 
 /** How declarations refer to one another: what is reached, and regular recursion. All of it is linear in the graph. */
 
+import { showText } from "./errors.ts";
 import { GraphError, membersOf, pushReversed, step } from "./graph.ts";
 import type { Declaration, Graph, Path, Term } from "./graph.ts";
 
@@ -35,7 +36,7 @@ export function checkReached(
       throw new GraphError(
         "disconnected",
         step(path, declaration.id),
-        `nothing reaches ${declaration.name}`,
+        `nothing reaches ${showText(declaration.name)}`,
       );
     }
   }
@@ -52,7 +53,7 @@ export function checkRegular(graph: Graph, path: Path): void {
       throw new GraphError(
         "irregular",
         step(path, declaration.id),
-        `a type parameter of ${declaration.name} grows at each turn of a cycle of references`,
+        `a type parameter of ${showText(declaration.name)} grows at each turn of a cycle of references`,
       );
     }
   }

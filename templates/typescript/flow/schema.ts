@@ -10,7 +10,7 @@
 
 import { Buffer } from "node:buffer";
 
-import { escapeToken, shorten } from "./errors.ts";
+import { escapeToken, shorten, showText } from "./errors.ts";
 import {
   flowNotation,
   GraphError,
@@ -225,7 +225,7 @@ export class Schemas {
         throw new GraphError(
           "crossing",
           null,
-          `${shorten(declaration.name)} has no schema`,
+          `${showText(declaration.name)} has no schema`,
         );
     }
   }

@@ -5,7 +5,8 @@
 import { Graph, step } from "./graph.ts";
 import type { Declaration } from "./graph.ts";
 import type { Json } from "./json.ts";
-import { MetadataReader, treeOf } from "./metadata.ts";
+import { MetadataReader } from "./metadata.ts";
+import { treeOf } from "./tree.ts";
 
 /** How deep a listing may nest, and so each text that was taken from one. */
 export const LISTING_DEPTH = 512;

@@ -6,7 +6,7 @@ import { checkAgreement } from "./agreement.ts";
 import { CallersGraph } from "./callers.ts";
 import { ContextualCodecs } from "./contextual.ts";
 import { Crossing } from "./crossing.ts";
-import { DecodeError, shorten } from "./errors.ts";
+import { DecodeError, showText } from "./errors.ts";
 import { checkFinite } from "./finite.ts";
 import { below, Graph, GraphError, rootsOf, step } from "./graph.ts";
 import type { Parameter, Path, Signature, Term } from "./graph.ts";
@@ -14,10 +14,11 @@ import { checkKeys, Instances } from "./instances.ts";
 import { FlowDict } from "./containers.ts";
 import { Json } from "./json.ts";
 import { LIMITS } from "./limits.ts";
-import { CONCRETE, exact, MetadataReader, treeOf } from "./metadata.ts";
+import { CONCRETE, MetadataReader } from "./metadata.ts";
 import { checkReached, checkRegular } from "./recursion.ts";
 import { Schemas } from "./schema.ts";
 import type { Declarations } from "./declarations.ts";
+import { exact, treeOf } from "./tree.ts";
 
 /** The most characters of the texts for which a cache keeps the views. */
 export const CACHED_CHARACTERS: number = 4 * 1024 * 1024;
@@ -176,7 +177,7 @@ function checkDistinct(graph: Graph, path: Path): void {
       throw new GraphError(
         "conflicting",
         step(path, id),
-        `${shorten(name)} is declared under the identity of ${shorten(other)}`,
+        `${showText(name)} is declared under the identity of ${showText(other)}`,
       );
     }
     seen.set(key, id);

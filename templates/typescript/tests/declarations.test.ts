@@ -6,7 +6,7 @@ import { suite, test } from "node:test";
 import { LISTING_DEPTH } from "../flow/served.ts";
 import { FlowDict } from "../flow/containers.ts";
 import type { Json } from "../flow/json.ts";
-import { treeOf } from "../flow/metadata.ts";
+import { treeOf } from "../flow/tree.ts";
 
 import {
   embed,

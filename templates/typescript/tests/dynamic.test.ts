@@ -7,7 +7,8 @@ import type { Codec } from "../flow/codec.ts";
 import { DynamicCodecs } from "../flow/dynamic.ts";
 import { DecodeError } from "../flow/errors.ts";
 import { Graph } from "../flow/graph.ts";
-import { CONCRETE, MetadataReader, treeOf } from "../flow/metadata.ts";
+import { CONCRETE, MetadataReader } from "../flow/metadata.ts";
+import { treeOf } from "../flow/tree.ts";
 
 import { named, option, param, plainText, record, template } from "./views.ts";
 import type { Plain, PlainTemplate } from "./views.ts";

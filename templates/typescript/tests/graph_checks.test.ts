@@ -21,8 +21,9 @@ import {
 } from "../flow/graph.ts";
 import { checkKeys, Instances } from "../flow/instances.ts";
 import type { Json } from "../flow/json.ts";
-import { MetadataReader, treeOf } from "../flow/metadata.ts";
+import { MetadataReader } from "../flow/metadata.ts";
 import { LISTING_DEPTH } from "../flow/served.ts";
+import { treeOf } from "../flow/tree.ts";
 import { checkGraph } from "../flow/view.ts";
 
 import {

@@ -15,8 +15,9 @@ import { checkFinite } from "../flow/finite.ts";
 import { Graph, GraphError, groupsOf } from "../flow/graph.ts";
 import type { NamedTerm, Path, Term } from "../flow/graph.ts";
 import { Instances } from "../flow/instances.ts";
-import { CONCRETE, MetadataReader, treeOf } from "../flow/metadata.ts";
+import { CONCRETE, MetadataReader } from "../flow/metadata.ts";
 import { checkRegular } from "../flow/recursion.ts";
+import { treeOf } from "../flow/tree.ts";
 
 import { named, param, plainText, template } from "./views.ts";
 import type { Plain, PlainTemplate } from "./views.ts";

@@ -6,8 +6,8 @@ import { FlowDict } from "../flow/containers.ts";
 import { Decimal } from "../flow/decimal.ts";
 import { Declarations } from "../flow/declarations.ts";
 import type { Json } from "../flow/json.ts";
-import { treeOf } from "../flow/metadata.ts";
 import { LISTING_DEPTH } from "../flow/served.ts";
+import { treeOf } from "../flow/tree.ts";
 
 /** Where the vectors are. */
 export const VECTORS: URL = new URL(
