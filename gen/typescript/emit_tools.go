@@ -109,7 +109,7 @@ func (w *toolsWriter) contextType(t *toolPlan) doc {
 
 // contextOf writes a type of the support code with a Tool's declared error as its argument, where it has one.
 func (w *toolsWriter) contextOf(name string, t *toolPlan) doc {
-	if t.tool.Err.Kind == typespec.Never {
+	if hasNoValues(t.tool.Err) {
 		return text(w.support(name, forTypes))
 	}
 	return instance(w.support(name, forTypes), []doc{w.term(t.tool.Err)})
@@ -150,7 +150,7 @@ func (w *toolsWriter) doc(t *toolPlan) []string {
 			lines = append(lines, docLine(quoted(q.Name)+" is the parameter "+quoted(q.Wire)+" in Flow."))
 		}
 	}
-	if t.tool.Err.Kind != typespec.Never {
+	if !hasNoValues(t.tool.Err) {
 		lines = append(lines, docLine("Throw `ctx.failed(error)` for the declared error, of type "+quoted(w.errorName(t.tool))+"."))
 	}
 	return append(lines, docLine("In Flow: "+quoted(gen.Signature(t.tool))), docLine("Identity: "+quoted(t.tool.Identity)))
@@ -173,7 +173,7 @@ func (w *toolsWriter) context(t *toolPlan) {
 	}
 	var head doc
 	base := w.contextOf("GenericContext", t)
-	if t.tool.Err.Kind == typespec.Never {
+	if hasNoValues(t.tool.Err) {
 		head = group(text(" ", t.context.String()), typeParameters(generic), indent(line, group(text("extends "), base)))
 	} else {
 		head = sequence(text(" ", t.context.String()), typeParameters(generic), text(" extends "), base)
@@ -206,7 +206,7 @@ func (w *toolsWriter) table() {
 	for i, t := range w.tools {
 		entries[i] = w.entry(t)
 	}
-	w.add(statement(assigned(text("const TOOLKIT: ", toolkit), call("new "+toolkit, array(entries, true), text("declarations")))))
+	w.add(comment([]string{"The table of all Tools, which the server reads."}), statement(assigned(text("export const TOOLKIT: ", toolkit), call("new "+toolkit, array(entries, true), text("declarations")))))
 	w.add(text("async function declarations(): Promise<", declarations, "> "), block(
 		text(`const { DECLARATIONS } = await import("./declarations.ts");`),
 		text("return DECLARATIONS;")))

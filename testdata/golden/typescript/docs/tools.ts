@@ -1362,7 +1362,8 @@ export interface Calls<B> {
   >;
 }
 
-const TOOLKIT: Toolkit = new Toolkit(
+/** The table of all Tools, which the server reads. */
+export const TOOLKIT: Toolkit = new Toolkit(
   [
     {
       identity: "github.com/acme/obstacles@v1.0.0/course.flow.long0",

@@ -10,7 +10,8 @@ import { Toolkit } from "./flow/tool.ts";
 /** What an author implements: an object, or an instance of a class, that has all these methods. */
 export type Tools = Readonly<Record<string, never>>;
 
-const TOOLKIT: Toolkit = new Toolkit([], declarations);
+/** The table of all Tools, which the server reads. */
+export const TOOLKIT: Toolkit = new Toolkit([], declarations);
 
 async function declarations(): Promise<Declarations> {
   const { DECLARATIONS } = await import("./declarations.ts");

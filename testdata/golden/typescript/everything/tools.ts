@@ -49,14 +49,10 @@ export interface Tools {
   /**
    * Tool `github.com/acme/tools@v1.4.0/everything.flow.never` of Flow.
    *
-   * Throw `ctx.failed(error)` for the declared error, of type `Void`.
    * In Flow: `never() -> Result<Never, Void>`
    * Identity: `github.com/acme/tools@v1.4.0/everything.flow.never`
    */
-  readonly never: (
-    args: flow.NoArgs,
-    ctx: flow.Context<types.Void>,
-  ) => Promise<never>;
+  readonly never: (args: flow.NoArgs, ctx: flow.Context) => Promise<never>;
 
   /**
    * Tool `github.com/acme/tools@v1.4.0/everything.flow.twins` of Flow.
@@ -163,7 +159,8 @@ export interface Calls {
   >;
 }
 
-const TOOLKIT: Toolkit = new Toolkit(
+/** The table of all Tools, which the server reads. */
+export const TOOLKIT: Toolkit = new Toolkit(
   [
     {
       identity: "github.com/acme/tools@v1.4.0/everything.flow.roundtrip",

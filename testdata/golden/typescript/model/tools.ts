@@ -189,7 +189,8 @@ export interface Calls<B> {
   readonly model: flow.CallTypes<flow.NoArgs, types.Model, never>;
 }
 
-const TOOLKIT: Toolkit = new Toolkit(
+/** The table of all Tools, which the server reads. */
+export const TOOLKIT: Toolkit = new Toolkit(
   [
     {
       identity: "github.com/acme/tools@v1.4.0/model.flow.extract",

@@ -200,7 +200,8 @@ export interface Calls<B> {
   >;
 }
 
-const TOOLKIT: Toolkit = new Toolkit(
+/** The table of all Tools, which the server reads. */
+export const TOOLKIT: Toolkit = new Toolkit(
   [
     {
       identity: "github.com/acme/tools@v1.4.0/testee.flow.reflect",

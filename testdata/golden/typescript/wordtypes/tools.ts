@@ -56,7 +56,8 @@ export interface Calls {
   readonly takeHost: flow.CallTypes<{ readonly host: types.As }, null, never>;
 }
 
-const TOOLKIT: Toolkit = new Toolkit(
+/** The table of all Tools, which the server reads. */
+export const TOOLKIT: Toolkit = new Toolkit(
   [
     {
       identity: "github.com/acme/obstacles@v1.0.0/course.flow.carry_words",
