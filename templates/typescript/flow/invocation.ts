@@ -175,9 +175,9 @@ export class Invocation {
             "the declared error does not encode",
           );
         case "NotRun":
-          return notRun(String(outcome.reason));
+          return notRun(textOfReason(outcome.reason));
         case "Unknown":
-          return unknown(String(outcome.reason));
+          return unknown(textOfReason(outcome.reason));
       }
     }
     const { reason } = this.cancellation;
@@ -252,6 +252,11 @@ export function tooLong(): string {
   return `a message has at most ${String(LIMITS.messageBytes)} bytes`;
 }
 
+/** An author may get by the compiler what is no text. */
+function textOfReason(reason: unknown): string {
+  return String(reason);
+}
+
 /** Whether an error says that the call's signal was aborted, as `fetch` and the like do. */
 function isAbort(error: unknown, reason: Cancelled): boolean {
   if (error === reason || error instanceof Cancelled) return true;
@@ -273,7 +278,7 @@ function partsOf(error: unknown): readonly [name: string, message: string] {
   try {
     if (error instanceof Error)
       return [String(error.name), String(error.message)];
-    return [`a thrown ${typeof error}`, String(error)];
+    return ["a thrown value", String(error)];
   } catch {
     return ["an error", "(its message cannot be shown)"];
   }

@@ -7,6 +7,7 @@ import process from "node:process";
 import type { Context } from "../flow/context.ts";
 import * as flow from "../flow/data.ts";
 import { Failure } from "../flow/outcome.ts";
+import type { Unknown } from "../flow/outcome.ts";
 
 /** A body: it is given the context, and the object whose method it is. */
 export type Body = (ctx: Context<unknown>, tools: object) => unknown;
@@ -58,16 +59,14 @@ export const ODD: Readonly<Record<string, Body>> = {
   "a doubt that is no text": (ctx) =>
     thrown(ctx.unknown(Symbol("x") as unknown as string)),
   "an outcome that is none": () =>
-    thrown(new Failure({ tag: "Ok" } as unknown as flow.Json & never)),
+    thrown(new Failure({ tag: "Ok" } as unknown as Unknown)),
   "an outcome that was deleted": (ctx) => {
     const failure = ctx.notRun("gone");
     Reflect.deleteProperty(failure, "outcome");
     throw failure;
   },
   "a promise that is rejected with nothing": () =>
-    new Promise((_resolve, reject: (reason?: unknown) => void) => {
-      reject();
-    }),
+    Promise.resolve().then(() => thrown(undefined)),
   "a thenable": () => ({
     then: (resolve: (value: string) => void) => {
       resolve("thenable");
@@ -88,7 +87,7 @@ export const ODD: Readonly<Record<string, Body>> = {
       get: () => thrown(new Error("no then")),
     }),
   "a promise in a promise": () => Promise.resolve(Promise.resolve("deep")),
-  "a boxed string": () => Object("boxed") as unknown,
+  "a boxed string": () => new Object("boxed"),
   "a proxy": () =>
     new Proxy({}, { get: () => thrown(new Error("no look")) }) as unknown,
   "a function": () => () => "called",
