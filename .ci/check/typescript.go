@@ -147,7 +147,7 @@ func (c *checkout) buildTypescript(ctx context.Context, out *bytes.Buffer) error
 	if err := os.MkdirAll(c.built("testdata"), 0o755); err != nil {
 		return err
 	}
-	for _, name := range []string{"vectors", "obstacles", "roundtrip", "tour"} {
+	for _, name := range []string{"vectors", "obstacles", "roundtrip"} {
 		err := os.Symlink(c.path("testdata", name), c.built("testdata", name))
 		if err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
