@@ -175,9 +175,9 @@ export class Invocation {
             "the declared error does not encode",
           );
         case "NotRun":
-          return notRun(textOfReason(outcome.reason));
+          return notRun(textual(outcome.reason));
         case "Unknown":
-          return unknown(textOfReason(outcome.reason));
+          return unknown(textual(outcome.reason));
       }
     }
     const { reason } = this.cancellation;
@@ -252,8 +252,8 @@ export function tooLong(): string {
   return `a message has at most ${String(LIMITS.messageBytes)} bytes`;
 }
 
-/** An author may get by the compiler what is no text. */
-function textOfReason(reason: unknown): string {
+/** The text of what should be one: an author may have got by the compiler. */
+function textual(reason: unknown): string {
   return String(reason);
 }
 

@@ -261,7 +261,9 @@ test("replies are canonical", () => {
 const text = fc.oneof(
   fc.json(),
   fc.json().map((json) => json.slice(0, -1)),
-  fc.string({ unit: fc.constantFrom(...'{}[]",:01.e-+ \\ntrfalsu\ud83d') }),
+  fc.string({
+    unit: fc.constantFrom(...Array.from('{}[]",:01.e-+ \\ntrfalsu\ud83d')),
+  }),
   fc
     .tuple(
       fc.constantFrom("id", "jsonrpc", "method", "params", "result", "x"),

@@ -88,8 +88,7 @@ export const ODD: Readonly<Record<string, Body>> = {
     }),
   "a promise in a promise": () => Promise.resolve(Promise.resolve("deep")),
   "a boxed string": () => new Object("boxed"),
-  "a proxy": () =>
-    new Proxy({}, { get: () => thrown(new Error("no look")) }) as unknown,
+  "a proxy": () => new Proxy({}, { get: () => thrown(new Error("no look")) }),
   "a function": () => () => "called",
   "a number": () => 7,
   "a fraction": () => 0.5,
