@@ -158,7 +158,9 @@ func (s *speller) unknown(fields []string) (more []member) {
 		taken[name] = true
 		value := s.values.json(2)
 		if s.IntN(4) == 0 {
-			value = &node{raw: []string{"1e999999999999", "-0e-99999999999999999999", "1E+5000", "0.0000e1"}[s.IntN(4)]}
+			value = &node{raw: []string{
+				"1e999999999999", "-0e-99999999999999999999", "1E+5000", "0.0000e1", "1e92233720368547758085", "1e-18446744073709551621",
+			}[s.IntN(6)]}
 		}
 		more = append(more, member{name, value})
 	}

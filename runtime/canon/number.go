@@ -73,8 +73,8 @@ type decimal struct {
 }
 
 // exponentBound is where an exponent stops to be counted: no spelling is long enough for its digits to bring the value
-// back into any limit.
-const exponentBound = 1 << 60
+// back into any limit. Ten times as much does not overflow.
+const exponentBound = 1 << 58
 
 // readDecimal reads a spelling by RFC 8259's grammar; ok is false where it is none.
 func readDecimal(spelling string) (d decimal, ok bool) {

@@ -2,6 +2,7 @@ package canon_test
 
 import (
 	"errors"
+	"fmt"
 	"math/big"
 	"strings"
 	"testing"
@@ -96,6 +97,25 @@ func TestIntJudgesWholenessFirst(t *testing.T) {
 	}
 	if _, whole, err := canon.CanonicalInt("1000", limits); err == nil || !whole {
 		t.Error("1000 has more than three digits")
+	}
+}
+
+// An exponent is large however many digits it has: none is so long that it counts as a small one again.
+func TestLongExponentsAreLarge(t *testing.T) {
+	for digits := 6; digits < 45; digits++ {
+		for first := 1; first < 100; first++ {
+			exponent := fmt.Sprint(first, strings.Repeat("3", digits-2))
+			for _, sign := range []string{"", "-"} {
+				if text, _, err := canon.CanonicalInt("1e"+sign+exponent, canon.DefaultLimits); err == nil && text != "" {
+					t.Errorf("1e%s%s is %.50s", sign, exponent, text)
+				}
+			}
+		}
+	}
+	for _, exponent := range []string{"92233720368547758085", "18446744073709551621", "1152921504606846977", "11529215046068469769"} {
+		if text, _, err := canon.CanonicalInt("1e"+exponent, canon.DefaultLimits); err == nil {
+			t.Errorf("1e%s is %.50s", exponent, text)
+		}
 	}
 }
 

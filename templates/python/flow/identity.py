@@ -9,12 +9,14 @@ __all__ = ["without_version"]
 
 # A path of the file system has no version: it begins with /, ./, ../ or a drive letter and a colon.
 _LOCAL = re.compile(r"/|\.\.?/|[A-Za-z]:")
-# The first @ that does not begin its path segment, and all up to the next slash.
-_VERSION = re.compile(r"(?<=[^/])@[^/]*(?=/)")
+# An @ that does not begin its path segment.
+_VERSION = re.compile(r"(?<=[^/])@")
 
 
 def without_version(identity: str) -> str:
     """The same identity with its version, where it has one, left out."""
     if "@" not in identity or _LOCAL.match(identity):
         return identity
-    return _VERSION.sub("", identity, count=1)
+    start = _VERSION.search(identity)
+    end = identity.find("/", start.end()) if start else -1
+    return identity[: start.start()] + identity[end:] if start and end >= 0 else identity

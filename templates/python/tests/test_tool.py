@@ -98,7 +98,11 @@ def test_a_tool_is_found_to_the_letter_or_without_versions() -> None:
         ("../a@v1/b.flow.C", "../a@v1/b.flow.C"),
         ("C:a@v1/b.flow.C", "C:a@v1/b.flow.C"),
         ("a.b/c.flow.D", "a.b/c.flow.D"),
+        ("a@v1.flow.D", "a@v1.flow.D"),
+        ("a" + "@" * 1_000_000, "a" + "@" * 1_000_000),
+        ("a" + "@" * 1_000_000 + "/b.flow.C", "a/b.flow.C"),
     ],
+    ids=lambda text: str(text)[:20],
 )
 def test_versions_in_identities(identity: str, without: str) -> None:
     assert without_version(identity) == without
