@@ -223,7 +223,7 @@ function placeOf(entry: ToolEntry, name: string): number {
 }
 
 /** Set a member of an object of arguments, whatever its name: `__proto__` is one like any other. */
-export function put(
+function put(
   args: Record<string, unknown>,
   member: string,
   value: unknown,
@@ -277,7 +277,7 @@ function shown(error: unknown): string {
 function partsOf(error: unknown): readonly [name: string, message: string] {
   try {
     if (error instanceof Error)
-      return [String(error.name), String(error.message)];
+      return [textual(error.name), textual(error.message)];
     return ["a thrown value", String(error)];
   } catch {
     return ["an error", "(its message cannot be shown)"];
@@ -286,15 +286,19 @@ function partsOf(error: unknown): readonly [name: string, message: string] {
 
 /** Say on standard error that an author's code stopped, and where. */
 export function report(what: string, error: unknown): void {
-  // A standard error that is gone leaves nowhere to say so.
-  if (process.stderr.listenerCount("error", ignore) === 0) {
-    process.stderr.on("error", ignore);
+  try {
+    if (process.stderr.listenerCount("error", ignore) === 0) {
+      process.stderr.on("error", ignore);
+    }
+    process.stderr.write(`${what}:\n${stackOf(error)}\n`);
+  } catch {
+    ignore();
   }
-  process.stderr.write(`${what}:\n${stackOf(error)}\n`);
 }
 
+/** A standard error that is gone, or the author's own, leaves nowhere to say so. */
 function ignore(): void {
-  // nothing is to be done
+  // so nothing is said
 }
 
 function stackOf(error: unknown): string {

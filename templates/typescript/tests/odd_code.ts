@@ -125,6 +125,15 @@ export const ODD: Readonly<Record<string, Body>> = {
     process.stderr.end();
     throw new Error("told to nobody");
   },
+  "has no standard error": () => {
+    const { stderr } = process;
+    const configurable = true;
+    Object.defineProperty(process, "stderr", { configurable, value: null });
+    setImmediate(() => {
+      Object.defineProperty(process, "stderr", { configurable, value: stderr });
+    });
+    throw new Error("told to nobody");
+  },
   "closes descriptor two": () => {
     fs.closeSync(2);
     throw new Error("told to nobody");

@@ -56,6 +56,7 @@ const OUTCOMES: Readonly<
   "ends standard output": ["odd", { Ok: "ended" }],
   "destroys standard output": ["odd", { Ok: "destroyed" }],
   "ends standard error": ["odd", "stopped with Error: told to nobody"],
+  "has no standard error": ["odd", "stopped with Error: told to nobody"],
   "closes descriptor two": ["odd", "stopped with Error: told to nobody"],
   "resumes standard input": ["odd", { Ok: "resumed" }],
   "destroys standard input": ["odd", { Ok: "destroyed" }],
