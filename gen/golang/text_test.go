@@ -13,7 +13,6 @@ import (
 
 	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/gen/internal/golden"
-	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
 
 // Text of docs stays text: no line is a directive or a deprecation, and nothing is hidden from a reader.
@@ -53,31 +52,12 @@ func TestDocsAreNoCode(t *testing.T) {
 		t.Fatal(err)
 	}
 	with := golden.Emit(t, Target{}, "docs", "docs.json", text)
-	listing, err := canon.Parse(text, canon.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	without := golden.Emit(t, Target{}, "docs", "docs.json", canon.Append(nil, undocumented(listing)))
+	without := golden.Emit(t, Target{}, "docs", "docs.json", golden.Undocumented(t, text))
 	for _, path := range []string{"types.go", "codecs.go", "tools.go"} {
 		if a, b := bare(t, path, with), bare(t, path, without); !slices.Equal(a, b) {
 			t.Errorf("%s: docs make other code", path)
 		}
 	}
-}
-
-// undocumented makes all docs null.
-func undocumented(v *canon.Value) *canon.Value {
-	for i := range v.Members {
-		if m := &v.Members[i]; m.Name == "doc" {
-			m.Value = &canon.Value{Kind: canon.Null}
-		} else {
-			undocumented(m.Value)
-		}
-	}
-	for _, item := range v.Items {
-		undocumented(item)
-	}
-	return v
 }
 
 // bare gives the tokens of a file without comments, and holds all comments to be "// " and text, but for what we mean.
@@ -164,36 +144,13 @@ func TestSameBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := golden.Emit(t, Target{}, name, path, text)
-		listing, err := canon.Parse(text, canon.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := golden.Emit(t, Target{}, name, path, canon.Append(nil, renumbered(listing, listing.Member("types"))))
+		got := golden.Emit(t, Target{}, name, path, golden.Renumbered(t, text))
 		for _, file := range want.Paths() {
 			if string(got.Content(file)) != string(want.Content(file)) {
 				t.Errorf("%s: other local ids change %s", name, filepath.Base(file))
 			}
 		}
 	}
-}
-
-// renumbered reverses the members of all objects and gives each declaration another local id.
-func renumbered(v *canon.Value, types *canon.Value) *canon.Value {
-	slices.Reverse(v.Members)
-	for i := range v.Members {
-		m := &v.Members[i]
-		if m.Value.Kind == canon.String && (m.Name == "declaration" || m.Name == "owner" && m.Value.Text != "tool") {
-			m.Value = canon.NewString("another " + m.Value.Text)
-		}
-		renumbered(m.Value, types)
-		if v == types {
-			m.Name = "another " + m.Name
-		}
-	}
-	for _, item := range v.Items {
-		renumbered(item, types)
-	}
-	return v
 }
 
 // constant gives the value of a file's only constant, a sum of literals.

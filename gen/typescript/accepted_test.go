@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Whatever a compiler may print becomes a package that TypeScript accepts.
+// Whatever a compiler may print becomes a package that TypeScript accepts, formatted as prettier would.
 func TestAcceptedListings(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "vectors", "listings-accepted.json"))
 	if err != nil {
@@ -26,4 +26,5 @@ func TestAcceptedListings(t *testing.T) {
 		p.put(t, fmt.Sprintf("row%d", i), emit(t, row.Name, []byte(row.Text)))
 	}
 	p.compile(t)
+	p.holdFormat(t)
 }

@@ -55,9 +55,9 @@ func (c *codecs) of(t *typespec.Term) string {
 	}
 	key, words := c.codecKey(t), c.codecWords(t)
 	if c.reach.IsOpen(t) {
-		return "this." + c.own.get(key, words, t, func() doc { return c.make(t) })
+		return "this." + c.own.get(key, words, t, func() (string, []string) { return c.make(t) })
 	}
-	return c.global.get(key, words, t, func() doc { return c.make(t) })
+	return c.global.get(key, words, t, func() (string, []string) { return c.make(t) })
 }
 
 // isSelf says whether a term is the type whose codec is being written, at its own type parameters.
@@ -73,16 +73,15 @@ func (c *codecs) isSelf(t *typespec.Term) bool {
 	return true
 }
 
-// make writes what makes the codec of a compound term.
-func (c *codecs) make(t *typespec.Term) doc {
-	var args []doc
+// make gives the function that makes the codec of a compound term, and the codecs that it takes.
+func (c *codecs) make(t *typespec.Term) (function string, args []string) {
 	for _, part := range c.reach.Parts(t) {
-		args = append(args, text(c.of(part)))
+		args = append(args, c.of(part))
 	}
 	if t.Kind == typespec.Named {
-		return call(c.types[t.Decl].name.String(), args...)
+		return c.types[t.Decl].name.String(), args
 	}
-	return call(c.support(combinators[t.Kind], forValues), args...)
+	return c.support(combinators[t.Kind], forValues), args
 }
 
 // argument names the field of a generic type's codec that holds the codec of a type argument.
@@ -97,20 +96,20 @@ func (c *codecs) read(t *typespec.Term) doc {
 }
 
 // write writes a statement that writes the value form of a term.
-func (c *codecs) write(t *typespec.Term, value string) doc {
+func (c *codecs) write(t *typespec.Term, value doc) doc {
 	if p, ok := primitives[t.Kind]; ok {
-		return statement(call("w."+p.reader, text(value)))
+		return statement(call("w."+p.reader, value))
 	}
-	return statement(call(c.of(t)+".write", text("w"), text(value)))
+	return statement(call(c.of(t)+".write", text("w"), value))
 }
 
 // compares says whether two values of a term may differ.
 func compares(t *typespec.Term) bool { return t.Kind != typespec.Unit && t.Kind != typespec.Never }
 
 // compare writes an expression that compares two values of a term.
-func (c *codecs) compare(t *typespec.Term, a, b string) doc {
+func (c *codecs) compare(t *typespec.Term, a, b doc) doc {
 	if p, ok := primitives[t.Kind]; ok {
-		return call(c.support(p.compare, forValues), text(a), text(b))
+		return call(c.support(p.compare, forValues), a, b)
 	}
-	return call(c.of(t)+".compare", text(a), text(b))
+	return call(c.of(t)+".compare", a, b)
 }

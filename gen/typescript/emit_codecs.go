@@ -25,7 +25,7 @@ func (p *plan) codecsModule() ([]byte, error) {
 	if len(global.list) > 0 {
 		var made []doc
 		for _, s := range global.list {
-			made = append(made, statement(assigned(text("const ", s.name), s.make)))
+			made = append(made, statement(s.assigned(text("const ", s.name))))
 		}
 		m.add(lines(made...))
 	}
@@ -166,7 +166,7 @@ func (w *codecWriter) heads() []doc {
 	for _, s := range w.own.list {
 		fields = append(fields, statement(typed("#"+s.name, orUndefined(w.codecType(s)))))
 	}
-	super := statement(callWithList("super", []doc{text("declarations"), text(literal(w.id(w.t.decl)))}, given))
+	super := statement(callWith("super", []doc{text("declarations"), text(literal(w.id(w.t.decl)))}, list("[", given, "]")))
 	constructor := sequence(group(text("constructor"), parameters(w.arguments())), text(" "), block(append([]doc{super}, assignments...)...))
 	return append(fields, hardLine, constructor)
 }
@@ -181,7 +181,7 @@ func (w *codecWriter) getters() []doc {
 	var list []doc
 	for _, s := range w.own.list {
 		m := &mark{}
-		made := group(text("this.#", s.name), text(" ??="), marked(m, indent(line)), indentIf(m, s.make))
+		made := group(text("this.#", s.name), text(" ??="), marked(m, indent(line)), indentIf(m, call(s.function, texts(s.args)...)))
 		list = append(list, sequence(
 			text("private get ", s.name), signature(nothing, nil, w.codecType(s), false), text(" "),
 			block(statement(text("return ("), made, text(")")))))

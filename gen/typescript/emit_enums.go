@@ -66,9 +66,6 @@ func (w *codecWriter) payloadType(c *constructorPlan) doc {
 	return instance(c.codec.class.String(), texts(w.t.parameters()))
 }
 
-// maker is the constant of types.ts beside the enum.
-func (w *codecWriter) maker() string { return "types." + w.t.name.String() }
-
 func (w *codecWriter) areAllBare() bool {
 	for _, c := range w.t.constructors {
 		if c.parts.Kind != gen.NoParts {
@@ -85,9 +82,9 @@ func (w *codecWriter) readEnum() []doc {
 	case len(constructors) == 0:
 		return []doc{statement(text("return "), tag)}
 	case w.areAllBare():
-		return []doc{statement(text("return "), element(w.maker(), tag))}
+		return []doc{statement(text("return "), element(chain(text("types"), "."+w.t.name.String()), tag))}
 	}
-	first := statement(moved(text("const tag"), tag))
+	first := statement(made(text("const tag"), "r.tag", w.tags()))
 	if len(constructors) == 1 {
 		return append([]doc{first}, w.readConstructor(&constructors[0])...)
 	}
@@ -107,7 +104,7 @@ func (w *codecWriter) readEnum() []doc {
 // readConstructor writes the statements that give a constructor's value, behind its tag.
 func (w *codecWriter) readConstructor(c *constructorPlan) []doc {
 	if c.parts.Kind == gen.NoParts {
-		return []doc{statement(text("return ", property(w.maker(), c.decl.Name)))}
+		return []doc{statement(text("return "), chain(text("types"), "."+w.t.name.String(), lookupOf(c.decl.Name)))}
 	}
 	value := call("this.read"+c.name.String()+"Value", text("r"))
 	if c.parts.Kind != gen.NamedParts {
@@ -136,7 +133,7 @@ func (w *codecWriter) writeEnum() []doc {
 		return []doc{refusal}
 	case 1: // whose tag is the right one, says its type
 		c := &constructors[0]
-		check := when(text("(v.tag as string) !== ", literal(c.decl.Name)), refusal)
+		check := when(condition("(v.tag as string)", "!==", literal(c.decl.Name)), refusal)
 		return append([]doc{check}, w.writeConstructor(c)...)
 	}
 	var cases []doc
@@ -156,7 +153,7 @@ func (w *codecWriter) writeConstructor(c *constructorPlan) []doc {
 	}
 	value := statement(call("this.write"+c.name.String()+"Value", text("w"), text("v.value")))
 	if c.parts.Kind != gen.NamedParts {
-		value = w.write(payloadTerm(c.parts), "v.value")
+		value = w.write(payloadTerm(c.parts), text("v.value"))
 	}
 	return []doc{statement(call("w.openTag", tag)), value, text("w.endObject();")}
 }
@@ -182,14 +179,14 @@ func (w *codecWriter) compareEnum() []doc {
 		return []doc{text("return 0;")}
 	}
 	if len(constructors) == 1 {
-		return []doc{statement(text("return "), w.compareConstructor(&constructors[0], "b.value"))}
+		return []doc{statement(text("return "), w.compareConstructor(&constructors[0], text("b.value")))}
 	}
 	byTag := statement(text("return "), call(w.tags()+".compare", text("a.tag"), text("b.tag")))
 	var cases []doc
 	for i := range constructors {
 		if c := &constructors[i]; constructorCompares(c) {
 			cases = append(cases, sequence(text("case ", literal(c.decl.Name), ":"),
-				indent(hardLine, statement(text("return "), w.compareConstructor(c, "(b as typeof a).value")))))
+				indent(hardLine, statement(text("return "), w.compareConstructor(c, chain(text("(b as typeof a)"), ".value"))))))
 		}
 	}
 	if len(cases) == 0 {
@@ -198,12 +195,12 @@ func (w *codecWriter) compareEnum() []doc {
 	if len(cases) < len(constructors) {
 		cases = append(cases, sequence(text("default:"), indent(hardLine, text("return 0;"))))
 	}
-	return []doc{when(text("a.tag !== b.tag"), byTag), sequence(text("switch (a.tag) "), block(cases...))}
+	return []doc{when(condition("a.tag", "!==", "b.tag"), byTag), sequence(text("switch (a.tag) "), block(cases...))}
 }
 
-func (w *codecWriter) compareConstructor(c *constructorPlan, other string) doc {
+func (w *codecWriter) compareConstructor(c *constructorPlan, other doc) doc {
 	if c.parts.Kind == gen.NamedParts {
-		return call("this.compare"+c.name.String()+"Value", text("a.value"), text(other))
+		return call("this.compare"+c.name.String()+"Value", text("a.value"), other)
 	}
-	return w.compare(payloadTerm(c.parts), "a.value", other)
+	return w.compare(payloadTerm(c.parts), text("a.value"), other)
 }

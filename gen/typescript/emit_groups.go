@@ -70,13 +70,13 @@ func (w *codecWriter) readGroup(members string, g gen.Group) []doc {
 			hardLine, w.readField(locals[part.Name], part.Term), hardLine, text("break;"))))
 	}
 	statements = append(statements,
-		statement(text("const o = r.object(", members, ")")),
+		statement(made(text("const o"), "r.object", members)),
 		sequence(text("while (o.next()) "), block(sequence(text("switch (o.name) "), block(cases...)))))
 	for _, part := range g.Parts {
 		if part.Term.Kind == typespec.Param {
 			name := locals[part.Name]
 			absent := call("o.absent", text(literal(part.Wire)), text("this.", w.t.argument(part.Term.Index)))
-			statements = append(statements, when(text(name, " === undefined"), statement(assigned(text(name), absent))))
+			statements = append(statements, when(condition(name, "===", "undefined"), statement(assigned(text(name), absent))))
 		}
 	}
 	return append(statements, statement(text("return "), object(",", given)))
@@ -107,14 +107,14 @@ func (w *codecWriter) readField(name string, t *typespec.Term) doc {
 func (w *codecWriter) writeGroup(label string, g gen.Group) []doc {
 	statements := []doc{statement(call("w.object", text("v"), text(literal(label))))}
 	for _, part := range inOrder(g) {
-		name, value := text(literal(part.Wire)), property("v", part.Name)
+		name, value := text(literal(part.Wire)), text("v.", part.Name)
 		switch part.Term.Kind {
 		case typespec.Option:
-			then := w.write(part.Term.Args[0], value+".value")
-			statements = append(statements, when(call("w.some", name, text(value)), then))
+			then := w.write(part.Term.Args[0], chain(text("v"), "."+part.Name, ".value"))
+			statements = append(statements, when(call("w.some", name, value), then))
 		case typespec.Param:
 			codec := text("this.", w.t.argument(part.Term.Index))
-			statements = append(statements, statement(call("w.field", name, codec, text(value))))
+			statements = append(statements, statement(call("w.field", name, codec, value)))
 		default:
 			statements = append(statements, statement(call("w.member", name)), w.write(part.Term, value))
 		}
@@ -127,7 +127,7 @@ func (w *codecWriter) compareParts(g gen.Group) []doc {
 	var operands []doc
 	for _, part := range g.Parts {
 		if compares(part.Term) {
-			operands = append(operands, w.compare(part.Term, property("a", part.Name), property("b", part.Name)))
+			operands = append(operands, w.compare(part.Term, text("a.", part.Name), text("b.", part.Name)))
 		}
 	}
 	return operands

@@ -76,7 +76,7 @@ func (w *typesWriter) record() {
 	of := functionType(t.parameters(), true, []parameter{fields}, w.self(), false)
 	w.maker(
 		[]doc{sequence(comment([]string{"Makes a " + quoted(t.name.String()) + "; the fields that are left out are `none`."}), text("readonly of: "), of)},
-		[]doc{sequence(text("of: (fields) => ("), w.filled("fields", t.record), text(")"))})
+		[]doc{memberOf("of", arrow("fields", w.filled("fields", t.record)))})
 }
 
 // hasOption says whether some field may be left out.
@@ -89,7 +89,7 @@ func (w *typesWriter) filled(source string, g gen.Group) doc {
 	members := []doc{text("..." + source)}
 	for _, part := range g.Parts {
 		if part.Term.Kind == typespec.Option {
-			value := group(text(property(source, part.Name)), text(" ?? "), text(w.support("none", forValues)))
+			value := group(text(source, ".", part.Name), text(" "), group(text("??"), line, text(w.support("none", forValues))))
 			members = append(members, member(part.Name, value))
 		}
 	}
@@ -194,10 +194,10 @@ func (w *typesWriter) constructor(c constructorPlan) doc {
 	name, tag := key(c.decl.Name), text("tag: ", literal(c.decl.Name))
 	switch {
 	case c.parts.Kind == gen.NoParts:
-		return typed(name, sequence(text(w.global("Object"), ".freeze("), object(",", []doc{tag}), text(")")))
+		return memberOf(name, callWith(w.global("Object")+".freeze", nil, object(",", []doc{tag})))
 	case c.parts.Kind == gen.NamedParts && hasOption(c.parts):
 		value := typed("value", w.filled("value", c.parts))
-		return typed(name, sequence(text("(value) => ("), object(",", []doc{tag, value}), text(")")))
+		return memberOf(name, arrow("value", object(",", []doc{tag, value})))
 	}
-	return typed(name, sequence(text("(value) => ("), object(",", []doc{tag, text("value")}), text(")")))
+	return memberOf(name, arrow("value", object(",", []doc{tag, text("value")})))
 }

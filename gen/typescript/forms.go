@@ -1,5 +1,10 @@
 package typescript
 
+import (
+	"strings"
+	"unicode/utf8"
+)
+
 // The forms below are laid out as prettier lays out those of TypeScript.
 
 // lines puts statements or members on lines of their own.
@@ -70,17 +75,13 @@ func literals(list []string) []doc {
 // call writes a call of a function.
 func call(function string, args ...doc) doc { return sequence(text(function), list("(", args, ")")) }
 
-// callWithList writes a call whose last argument is an array, the only one: its brackets stay with the call where all
-// that does not fit is in it.
-func callWithList(function string, before []doc, items []doc) doc {
-	if len(items) == 0 {
-		return call(function, append(before, text("[]"))...)
-	}
+// callWith writes a call whose last argument is an array or object that is not empty, and the only such one: its brackets
+// stay with the call where all that does not fit is in it.
+func callWith(function string, before []doc, last doc) doc {
 	head := []doc{text(function, "(")}
 	for _, each := range before {
 		head = append(head, each, text(", "))
 	}
-	last := list("[", items, "]")
 	return attempts(
 		sequence(append(head[:len(head):len(head)], last, text(")"))...),
 		sequence(append(head[:len(head):len(head)], broken(last), text(")"))...),
@@ -107,8 +108,35 @@ func onLines(separator string, members []doc) doc {
 func orUndefined(of doc) doc { return group(indent(softLine, union([]doc{of, text("undefined")}))) }
 
 // element writes an element of an object by a computed name.
-func element(of string, name doc) doc {
-	return sequence(text(of), group(text("["), indent(softLine, name), softLine, text("]")))
+func element(of, name doc) doc {
+	return sequence(of, group(text("["), indent(softLine, name), softLine, text("]")))
+}
+
+// chain writes what gives a property of a property: each may move to a line of its own.
+func chain(of doc, lookups ...string) doc {
+	parts := []doc{of}
+	for _, lookup := range lookups {
+		if strings.HasPrefix(lookup, "[") {
+			parts = append(parts, text(lookup))
+		} else {
+			parts = append(parts, group(indent(softLine, text(lookup))))
+		}
+	}
+	return sequence(parts...)
+}
+
+// longestShort is how long a name is at most that, as a call's only argument, is not worth a line of its own.
+const longestShort = 20
+
+// made writes "left = function(argument)", where the argument is a name or, for "", there is none.
+func made(left doc, function, argument string) doc {
+	switch {
+	case argument == "":
+		return moved(left, text(function, "()"))
+	case utf8.RuneCountInString(argument) <= longestShort:
+		return moved(left, call(function, text(argument)))
+	}
+	return assigned(left, call(function, text(argument)))
 }
 
 // typed writes "name: type".
@@ -158,6 +186,12 @@ func signature(generic doc, params []parameter, result doc, isObject bool) doc {
 	return sequence(generic, group(head, text(": "), result))
 }
 
+// arrow writes a function of one parameter that gives an object.
+func arrow(parameterName string, of doc) doc {
+	head := group(parameters([]parameter{{text(parameterName), false}}))
+	return sequence(head, text(" => ("), of, text(")"))
+}
+
 // assigned writes "left = right", which breaks behind the "=" only where the beginning of the right side does not fit.
 func assigned(left, right doc) doc {
 	m := &mark{}
@@ -167,13 +201,25 @@ func assigned(left, right doc) doc {
 // moved writes "left = right", where the right side moves to a line of its own if it does not fit.
 func moved(left, right doc) doc { return group(group(left), text(" ="), group(indent(line, right))) }
 
+// isShortKey says whether the name of a property is so short that nothing is won if its value moves to the next line.
+func isShortKey(name string) bool { return columns(name) < indentWidth+3 }
+
 // member writes "name: value" where the value is a string, or has operators: it moves to a line of its own if it does
 // not fit.
 func member(name string, value doc) doc {
-	if columns(name) < indentWidth+3 {
+	if isShortKey(name) {
 		return sequence(text(name, ": "), value)
 	}
 	return group(text(name, ":"), group(indent(line, value)))
+}
+
+// memberOf writes "name: value" where the value moves to a line of its own only if its beginning does not fit.
+func memberOf(name string, value doc) doc {
+	if isShortKey(name) {
+		return sequence(text(name, ": "), value)
+	}
+	m := &mark{}
+	return group(text(name, ":"), marked(m, indent(line)), indentIf(m, value))
 }
 
 // statement ends a statement.
@@ -194,6 +240,11 @@ func returned(operator string, operands []doc) doc {
 	}
 	return statement(text("return "), group(
 		ifBroken(text("("), nothing), indent(softLine, group(parts...)), softLine, ifBroken(text(")"), nothing)))
+}
+
+// condition writes a comparison as what an if statement asks.
+func condition(left, operator, right string) doc {
+	return sequence(text(left, " "), group(text(operator), line, text(right)))
 }
 
 // when writes an if statement with a single statement behind it.

@@ -74,10 +74,10 @@ func typeKey(name string) string {
 // protoName is the property of objects that is none of their own.
 const protoName = "__proto__"
 
-// property writes what gives a property of a value.
-func property(value, name string) string {
+// lookupOf writes what gives the property of an object, behind the object.
+func lookupOf(name string) string {
 	if isIdentifier(name) {
-		return value + "." + name
+		return "." + name
 	}
-	return value + "[" + literal(name) + "]"
+	return "[" + literal(name) + "]"
 }

@@ -15,11 +15,12 @@ type shared struct {
 	list  []*sharedCodec
 }
 
-// sharedCodec is one of them: its name, its type and what makes it.
+// sharedCodec is one of them: its name, its type, and the function that makes it of other codecs.
 type sharedCodec struct {
-	name string
-	term *typespec.Term
-	make doc
+	name     string
+	term     *typespec.Term
+	function string
+	args     []string
 }
 
 func newShared(taken func(string) bool) *shared {
@@ -34,16 +35,24 @@ func newShared(taken func(string) bool) *shared {
 }
 
 // get gives the codec of a type, making it on the first request: what it is made of comes before it in the list.
-func (s *shared) get(key, words string, t *typespec.Term, make func() doc) string {
+func (s *shared) get(key, words string, t *typespec.Term, make func() (string, []string)) string {
 	if found := s.byKey[key]; found != nil {
 		return found.name
 	}
 	made := &sharedCodec{term: t}
 	s.byKey[key] = made
-	made.make = make()
+	made.function, made.args = make()
 	made.name = s.unique(words)
 	s.list = append(s.list, made)
 	return made.name
+}
+
+// assigned writes what makes it, assigned to something.
+func (s *sharedCodec) assigned(left doc) doc {
+	if len(s.args) == 1 && !strings.Contains(s.args[0], ".") {
+		return made(left, s.function, s.args[0])
+	}
+	return assigned(left, call(s.function, texts(s.args)...))
 }
 
 // longestShared is how much of a name tells what the codec is made of.
