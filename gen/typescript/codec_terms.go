@@ -95,9 +95,10 @@ func (c *codecs) read(t *typespec.Term) doc {
 	return call(c.of(t)+".read", text("r"))
 }
 
-// write writes a statement that writes the value form of a term.
+// write writes a statement that writes the value form of a term. Of Never it takes the codec: what follows a function that
+// never returns would be unreachable.
 func (c *codecs) write(t *typespec.Term, value doc) doc {
-	if p, ok := primitives[t.Kind]; ok {
+	if p, ok := primitives[t.Kind]; ok && t.Kind != typespec.Never {
 		return statement(call("w."+p.reader, value))
 	}
 	return statement(call(c.of(t)+".write", text("w"), value))

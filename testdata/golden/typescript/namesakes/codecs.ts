@@ -1507,7 +1507,7 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
     if (w.some("f3_25", v.f325)) Unit_.write(w, v.f325.value);
     if (w.some("f3_26", v.f326)) w.unit(v.f326.value);
     if (w.some("f3_27", v.f327)) Never.write(w, v.f327.value);
-    if (w.some("f3_28", v.f328)) w.never(v.f328.value);
+    if (w.some("f3_28", v.f328)) flow.NEVER.write(w, v.f328.value);
     if (w.some("f3_29", v.f329)) listOfInt_3.write(w, v.f329.value);
     if (w.some("f3_3", v.f33)) this.setOfT_2.write(w, v.f33.value);
     if (w.some("f3_30", v.f330)) listOfInt_2.write(w, v.f330.value);

@@ -1045,7 +1045,7 @@ class CollectionsCodec extends flow.DeclaredCodec<types.Collections> {
     if (w.some("option5", v.option5)) w.duration(v.option5.value);
     if (w.some("option6", v.option6)) w.instant(v.option6.value);
     if (w.some("option7", v.option7)) w.unit(v.option7.value);
-    if (w.some("option8", v.option8)) w.never(v.option8.value);
+    if (w.some("option8", v.option8)) flow.NEVER.write(w, v.option8.value);
     w.member("set0");
     setOfInt.write(w, v.set0);
     w.member("set1");
@@ -4918,7 +4918,7 @@ class OptionalCodec extends flow.DeclaredCodec<types.Optional> {
     dictOfOptionOfIntOptionOfInt.write(w, v.f);
     w.member("g");
     tupleOfOptionOfUnitOptionOfInt.write(w, v.g);
-    if (w.some("h", v.h)) w.never(v.h.value);
+    if (w.some("h", v.h)) flow.NEVER.write(w, v.h.value);
     w.endObject();
   }
 
