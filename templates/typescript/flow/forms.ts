@@ -262,7 +262,7 @@ export class FieldsForm implements Form {
   write(writer: Writer, value: readonly Present[]): void {
     const { fields, type } = this.#list;
     writer.object(value, type);
-    const canonical = value.toSorted((a, b) => this.#list.inText(a, b));
+    const canonical = [...value].sort((a, b) => this.#list.inText(a, b));
     for (const { place, value: inner } of canonical) {
       writer.key(fields[place]?.name ?? "");
       this.#form(place).codec.write(writer, inner);
