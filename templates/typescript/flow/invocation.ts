@@ -2,8 +2,6 @@
 
 /** One call of an author's method: from its arguments as JSON to its outcome as JSON. */
 
-import process from "node:process";
-
 import { CallContext, Cancellation } from "./context.ts";
 import type { Codec } from "./codec.ts";
 import { textOf } from "./envelope.ts";

@@ -10,19 +10,11 @@
 
 import fs from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
-import os from "node:os";
-import process from "node:process";
 
-import type { Readable } from "node:stream";
+import { retireOutput } from "./stdio.ts";
 
 type Callable = (...args: unknown[]) => unknown;
 type Module = Record<string, Callable>;
-
-/** How the protocol itself reads and writes files, whatever `node:fs` is made to do. */
-export const ownFiles: {
-  readonly read: typeof fs.read;
-  readonly write: typeof fs.write;
-} = { read: fs.read, write: fs.write };
 
 const READERS: readonly string[] = [
   "read",
@@ -55,8 +47,10 @@ const handed = new Map<number, "ignore" | number>();
 
 /** Have whatever reads standard input find its end there. */
 export function redirectInput(): void {
-  retireInput();
-  const nothing = fs.openSync(os.devNull, "r");
+  const nothing = fs.openSync(
+    process.platform === "win32" ? "\\\\.\\nul" : "/dev/null",
+    "r",
+  );
   lead(fs as unknown as Module, READERS, 0, nothing);
   handToChildren(0, "ignore");
 }
@@ -66,68 +60,6 @@ export function redirectOutput(): void {
   lead(fs as unknown as Module, WRITERS, 1, 2);
   handToChildren(1, 2);
   retireOutput();
-}
-
-/**
- * Have `process.stdout` write to standard error.
- *
- * For a terminal it has a descriptor of its own, if some module asked for it before.
- */
-export function retireOutput(): void {
-  const out = process.stdout as unknown as Inner;
-  out._write = (chunk, encoding, done) => {
-    process.stderr.write(chunk as string, encoding, done);
-  };
-  out._writev = undefined;
-  out._final = (done) => {
-    done(); // ending it would close the protocol's stream
-  };
-}
-
-/** What a stream is made of. */
-interface Inner {
-  _write: (
-    chunk: unknown,
-    encoding: BufferEncoding,
-    done: (error?: Error | null) => void,
-  ) => void;
-  _writev: undefined;
-  _final: (done: (error?: Error | null) => void) => void;
-}
-
-/**
- * Give `process.stdin` up, for one that is at its end.
- *
- * The one that some module asked for before may read already; and once its descriptor leads to what cannot be waited
- * for, reading it would end the process.
- */
-export function retireInput(): void {
-  if (isLoaded("net") || isLoaded("tty")) process.stdin.destroy();
-  let input: Readable | undefined;
-  Object.defineProperty(process, "stdin", {
-    configurable: true,
-    enumerable: true,
-    get: () => (input ??= endedStream()),
-  });
-}
-
-/** Whether something has asked Node for a module of its own; true too where Node does not tell. */
-function isLoaded(name: string): boolean {
-  const { moduleLoadList } = process as { moduleLoadList?: unknown };
-  if (!Array.isArray(moduleLoadList)) return true;
-  return moduleLoadList.includes(`NativeModule ${name}`);
-}
-
-function endedStream(): Readable {
-  const { Readable } = createRequire(import.meta.url)(
-    "node:stream",
-  ) as typeof import("node:stream");
-  const input = new Readable({
-    read() {
-      this.push(null);
-    },
-  });
-  return Object.assign(input, { fd: 0, isTTY: false });
 }
 
 /** Have functions of a module that take a descriptor first take another one for it. */

@@ -17,7 +17,7 @@ import type { HostValue } from "./values.ts";
  */
 export class Registry<H extends HostValue, O> {
   readonly #host: new (token: string) => H;
-  readonly #nonce: string = crypto.randomUUID();
+  #nonce: string | undefined;
   readonly #objects = new Map<string, O>();
   #count = 0;
 
@@ -34,6 +34,7 @@ export class Registry<H extends HostValue, O> {
   /** Keep an object, until `remove`, and give the host value that stands for it. */
   put(object: O): H {
     this.#count++;
+    this.#nonce ??= crypto.randomUUID(); // which takes long to load
     const token = `${this.#nonce}-${String(this.#count)}`;
     this.#objects.set(token, object);
     return new this.#host(token);

@@ -2,8 +2,6 @@
 
 /** Serving an author's Tools on standard input and output, and the end of the process that does. */
 
-import process from "node:process";
-
 import { report } from "./invocation.ts";
 import { Server } from "./server.ts";
 import { claim } from "./stdio.ts";
@@ -49,7 +47,7 @@ export async function serveTools(
     throw new RangeError(`${name} must not be ${String(value)}`);
   }
   checkMethods(toolkit, tools);
-  const channel = claim();
+  const channel = await claim();
   const output = await openOutput(channel.output);
   const server = new Server(toolkit, tools, { grace, backlog }, output);
   const release = watchProcess(server);

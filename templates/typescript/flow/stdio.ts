@@ -3,14 +3,7 @@
 /** Standard input and output: how the protocol takes them, so that nothing else reads or writes its stream. */
 
 import fs from "node:fs";
-import process from "node:process";
-
-import {
-  redirectInput,
-  redirectOutput,
-  retireInput,
-  retireOutput,
-} from "./redirect.ts";
+import { Readable } from "node:stream";
 
 /** The two descriptors on which the protocol is spoken: `input` is read, `output` is written. */
 export interface Channel {
@@ -18,16 +11,38 @@ export interface Channel {
   readonly output: number;
 }
 
+/** Leads Node's own ways to the streams elsewhere, where the descriptors have to stay; see `redirect.ts`. */
+export interface Redirect {
+  redirectInput(): void;
+  redirectOutput(): void;
+}
+
+/** Descriptors that lead where standard input and output led; undefined where there can be none. */
+interface Reopened {
+  readonly input: number | undefined;
+  readonly output: number | undefined;
+}
+
 const { O_APPEND, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants;
 
-let taken: Channel | undefined;
+/** How the protocol itself reads and writes files, whatever `node:fs` is made to do. */
+export const ownFiles: {
+  readonly read: typeof fs.read;
+  readonly write: typeof fs.write;
+} = { read: fs.read, write: fs.write };
+
+let reopened: Reopened | undefined;
+let channel: Channel | undefined;
 let isClaimed = false;
 
 /** Take the streams to serve on them; throws where somebody does already. */
-export function claim(): Channel {
+export async function claim(): Promise<Channel> {
   if (isClaimed) throw new Error("this process serves already");
   isClaimed = true;
-  return take();
+  reopened ??= reopenBoth();
+  const { input, output } = reopened;
+  if (input !== undefined && output !== undefined) return { input, output };
+  return takeBy(await import("./redirect.ts"));
 }
 
 /**
@@ -36,33 +51,37 @@ export function claim(): Channel {
  * From then on standard input is at its end for everybody else, and what prints to standard output lands on standard
  * error, here and in child processes. Node cannot duplicate a descriptor: a pipe or a terminal is opened anew, and
  * descriptors 0 and 1 are led elsewhere, for all code in the process. Anything else, such as the sockets by which a
- * Node host speaks to its children, stays where it is, and Node's own ways to it are led elsewhere (see `redirect`).
+ * Node host speaks to its children, stays where it is, and Node's own ways to it are led elsewhere.
  */
-export function take(): Channel {
-  taken ??= { input: takeInput(), output: takeOutput() };
-  return taken;
+export function takeBy(redirect: Redirect): Channel {
+  if (channel !== undefined) return channel;
+  reopened ??= reopenBoth();
+  if (reopened.input === undefined) redirect.redirectInput();
+  if (reopened.output === undefined) redirect.redirectOutput();
+  channel = { input: reopened.input ?? 0, output: reopened.output ?? 1 };
+  return channel;
 }
 
-function takeInput(): number {
+function reopenBoth(): Reopened {
+  return { input: reopenInput(), output: reopenOutput() };
+}
+
+function reopenInput(): number | undefined {
   const input = reopen(0, O_RDONLY);
-  if (input === undefined) {
-    redirectInput();
-    return 0;
-  }
-  replace(0, "/dev/null", O_RDONLY);
+  if (input !== undefined) replace(0, "/dev/null", O_RDONLY);
   retireInput();
   return input;
 }
 
-function takeOutput(): number {
+function reopenOutput(): number | undefined {
   const output = reopen(1, O_WRONLY);
-  if (output === undefined || !leadToErrors()) {
-    if (output !== undefined) fs.closeSync(output);
-    redirectOutput();
-    return 1;
+  if (output === undefined) return undefined;
+  if (leadToErrors()) {
+    if (fs.fstatSync(output).isCharacterDevice()) retireOutput();
+    return output;
   }
-  if (fs.fstatSync(output).isCharacterDevice()) retireOutput();
-  return output;
+  fs.closeSync(output);
+  return undefined;
 }
 
 /** Open a pipe or a terminal anew; undefined where it is neither, or where the system does not let us. */
@@ -91,7 +110,7 @@ function open(
   try {
     opened = fs.openSync(pathOf(descriptor), flags);
   } catch {
-    return undefined; // there is no such folder, or no permission: Node's own ways are led elsewhere instead
+    return undefined; // there is no such folder, or no permission
   }
   const again = fs.fstatSync(opened);
   if (again.ino === about.ino && again.dev === about.dev) return opened;
@@ -128,4 +147,63 @@ function replace(descriptor: number, path: string, flags: number): void {
     `descriptor ${String(descriptor)} could not be led elsewhere, as something in the process opened it meanwhile: ` +
       "import flow/take.ts before everything else",
   );
+}
+
+/**
+ * Give `process.stdin` up, for one that is at its end.
+ *
+ * The one that some module asked for before may read already; and once its descriptor leads to what cannot be waited
+ * for, reading it would end the process.
+ */
+function retireInput(): void {
+  if (isLoaded("net") || isLoaded("tty")) process.stdin.destroy();
+  let input: Readable | undefined;
+  Object.defineProperty(process, "stdin", {
+    configurable: true,
+    enumerable: true,
+    get: () => (input ??= endedInput()),
+  });
+}
+
+/** Whether something has asked Node for a module of its own; true too where Node does not tell. */
+function isLoaded(name: string): boolean {
+  const { moduleLoadList } = process as { moduleLoadList?: unknown };
+  if (!Array.isArray(moduleLoadList)) return true;
+  return moduleLoadList.includes(`NativeModule ${name}`);
+}
+
+function endedInput(): Readable {
+  const input = new Readable({
+    read() {
+      this.push(null);
+    },
+  });
+  return Object.assign(input, { fd: 0, isTTY: false });
+}
+
+/** What a stream is made of. */
+interface Inner {
+  _write: (
+    chunk: unknown,
+    encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ) => void;
+  _writev: undefined;
+  _final: (done: (error?: Error | null) => void) => void;
+}
+
+/**
+ * Have `process.stdout` write to standard error, whatever descriptor it has.
+ *
+ * For a terminal it has one of its own, if some module asked for it before.
+ */
+export function retireOutput(): void {
+  const out = process.stdout as unknown as Inner;
+  out._write = (chunk, encoding, done) => {
+    process.stderr.write(chunk as string, encoding, done);
+  };
+  out._writev = undefined;
+  out._final = (done) => {
+    done(); // to end it would close the protocol's stream
+  };
 }

@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import fs from "node:fs";
 import type { Socket } from "node:net";
 
-import { ownFiles } from "./redirect.ts";
+import { ownFiles } from "./stdio.ts";
 
 const CHUNK = 1 << 16;
 const RETRY = 10; // milliseconds until a descriptor that takes nothing now is tried again

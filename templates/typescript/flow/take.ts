@@ -6,6 +6,7 @@
  * `serve` takes them by itself. A program whose other imports print imports this module before them.
  */
 
-import { take } from "./stdio.ts";
+import * as redirect from "./redirect.ts";
+import { takeBy } from "./stdio.ts";
 
-take();
+takeBy(redirect);
