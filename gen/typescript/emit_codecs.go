@@ -25,7 +25,7 @@ func (p *plan) codecsModule() ([]byte, error) {
 	if len(global.list) > 0 {
 		var made []doc
 		for _, s := range global.list {
-			made = append(made, statement(s.assigned(text("const ", s.name))))
+			made = append(made, statement(s.assigned("=", text("const ", s.name))))
 		}
 		m.add(lines(made...))
 	}
@@ -89,7 +89,7 @@ func (w *codecWriter) constant() {
 func (w *codecWriter) factory() {
 	t, name := w.t, w.t.name.String()
 	args := texts(t.arguments())
-	head := signature(typeParameters(t.parameters()), w.arguments(), instance(w.support("Codec", forTypes), []doc{w.self()}), false)
+	head := signature(typeParameters(texts(t.parameters())), w.arguments(), instance(w.support("Codec", forTypes), []doc{w.self()}), false)
 	make := group(text("() =>"), group(indent(line, call("new "+t.codec.class.String(), args...))))
 	w.add(
 		comment([]string{"Gives the codec of " + quoted(name) + " from those of its type arguments."}),
@@ -133,7 +133,7 @@ func (w *codecWriter) class() {
 		}
 		members = append(members, method)
 	}
-	w.add(text("class ", w.t.codec.class.String()), typeParameters(w.t.parameters()), text(" extends "),
+	w.add(text("class ", w.t.codec.class.String()), typeParameters(texts(w.t.parameters())), text(" extends "),
 		instance(w.support("DeclaredCodec", forValues), []doc{w.self()}), text(" "), bodyOf(members))
 }
 
@@ -160,7 +160,7 @@ func (w *codecWriter) heads() []doc {
 	for _, place := range w.t.params {
 		name := w.t.argument(place)
 		fields = append(fields, statement(typed("private readonly "+name, w.argumentType(place))))
-		assignments = append(assignments, statement(text("this.", name, " = ", name)))
+		assignments = append(assignments, statement(assigned(text("this.", name), text(name))))
 		given[place] = text(name)
 	}
 	for _, s := range w.own.list {
@@ -180,11 +180,9 @@ func (w *codecWriter) codecType(s *sharedCodec) doc {
 func (w *codecWriter) getters() []doc {
 	var list []doc
 	for _, s := range w.own.list {
-		m := &mark{}
-		made := group(text("this.#", s.name), text(" ??="), marked(m, indent(line)), indentIf(m, call(s.function, texts(s.args)...)))
 		list = append(list, sequence(
 			text("private get ", s.name), signature(nothing, nil, w.codecType(s), false), text(" "),
-			block(statement(text("return ("), made, text(")")))))
+			block(statement(text("return ("), s.assigned("??=", text("this.#", s.name)), text(")")))))
 	}
 	return list
 }

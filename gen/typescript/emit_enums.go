@@ -53,7 +53,7 @@ func (w *codecWriter) payloadMembers() []doc {
 			tag := object(";", []doc{text("readonly tag: ", literal(c.decl.Name))})
 			of = instance("Extract", []doc{of, tag})
 		}
-		head := sequence(text("type ", c.codec.class.String()), typeParameters(w.t.parameters()))
+		head := sequence(text("type ", c.codec.class.String()), typeParameters(texts(w.t.parameters())))
 		parts = append(parts,
 			w.membersOf(c.codec.members, label, c.parts), hardLine,
 			statement(assigned(head, sequence(of, text(`["value"]`)))), hardLine)
@@ -84,7 +84,7 @@ func (w *codecWriter) readEnum() []doc {
 	case w.areAllBare():
 		return []doc{statement(text("return "), element(chain(text("types"), "."+w.t.name.String()), tag))}
 	}
-	first := statement(made(text("const tag"), "r.tag", w.tags()))
+	first := statement(made("=", text("const tag"), "r.tag", w.tags()))
 	if len(constructors) == 1 {
 		return append([]doc{first}, w.readConstructor(&constructors[0])...)
 	}

@@ -53,7 +53,7 @@ func isTaken(name string) bool {
 
 func (w *codecWriter) readGroup(members string, g gen.Group) []doc {
 	if len(g.Parts) == 0 {
-		return []doc{statement(text("r.object(", members, ").next()")), text("return {};")}
+		return []doc{statement(call("r.object", text(members)), text(".next()")), text("return {};")}
 	}
 	locals := w.locals(g)
 	var statements, cases, given []doc
@@ -62,7 +62,7 @@ func (w *codecWriter) readGroup(members string, g gen.Group) []doc {
 		if name := locals[part.Name]; name == part.Name {
 			given = append(given, text(name))
 		} else {
-			given = append(given, text(key(part.Name), ": ", name))
+			given = append(given, memberOf(key(part.Name), text(name)))
 		}
 	}
 	for _, part := range inOrder(g) {
@@ -70,12 +70,12 @@ func (w *codecWriter) readGroup(members string, g gen.Group) []doc {
 			hardLine, w.readField(locals[part.Name], part.Term), hardLine, text("break;"))))
 	}
 	statements = append(statements,
-		statement(made(text("const o"), "r.object", members)),
+		statement(made("=", text("const o"), "r.object", members)),
 		sequence(text("while (o.next()) "), block(sequence(text("switch (o.name) "), block(cases...)))))
 	for _, part := range g.Parts {
 		if part.Term.Kind == typespec.Param {
 			name := locals[part.Name]
-			absent := call("o.absent", text(literal(part.Wire)), text("this.", w.t.argument(part.Term.Index)))
+			absent := call("o.absent", text(literal(part.Wire)), reference("this."+w.t.argument(part.Term.Index)))
 			statements = append(statements, when(condition(name, "===", "undefined"), statement(assigned(text(name), absent))))
 		}
 	}
@@ -113,7 +113,7 @@ func (w *codecWriter) writeGroup(label string, g gen.Group) []doc {
 			then := w.write(part.Term.Args[0], chain(text("v"), "."+part.Name, ".value"))
 			statements = append(statements, when(call("w.some", name, value), then))
 		case typespec.Param:
-			codec := text("this.", w.t.argument(part.Term.Index))
+			codec := reference("this." + w.t.argument(part.Term.Index))
 			statements = append(statements, statement(call("w.field", name, codec, value)))
 		default:
 			statements = append(statements, statement(call("w.member", name)), w.write(part.Term, value))

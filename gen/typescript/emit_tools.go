@@ -71,7 +71,7 @@ func (w *toolsWriter) interfaces() {
 	if w.areGeneric() {
 		what, generic = what+"; B are the codecs that the call binds", []string{"B"}
 	}
-	w.add(comment([]string{what + "."}), text("export interface Calls"), typeParameters(generic), text(" "), onLines(";", calls))
+	w.add(comment([]string{what + "."}), text("export interface Calls"), typeParameters(texts(generic)), text(" "), onLines(";", calls))
 }
 
 // in makes type parameters stand for those of a Tool's method.
@@ -90,13 +90,18 @@ func (w *toolsWriter) arguments(t *toolPlan) doc {
 // method writes a Tool's member of the interface.
 func (w *toolsWriter) method(t *toolPlan) doc {
 	w.in(t)
-	var generic []string
-	for _, name := range t.generic {
-		generic = append(generic, name+" extends "+w.support("Carrier", forTypes))
-	}
 	params := []parameter{{typed("args", w.arguments(t)), false}, {typed("ctx", w.contextType(t)), false}}
-	of := functionType(generic, false, params, w.result(t), false)
+	of := functionType(w.carriers(t), false, params, w.result(t), false)
 	return sequence(comment(w.doc(t)), statement(typed("readonly "+t.method.String(), of)))
+}
+
+// carriers writes the type parameters of a Tool: their values are carriers.
+func (w *toolsWriter) carriers(t *toolPlan) []doc {
+	generic := make([]doc, len(t.generic))
+	for i, name := range t.generic {
+		generic[i] = bounded(name, w.support("Carrier", forTypes))
+	}
+	return generic
 }
 
 // contextType writes the type of a method's context.
@@ -167,16 +172,12 @@ func (w *toolsWriter) context(t *toolPlan) {
 	for _, q := range t.params {
 		members = append(members, lookup("param", q.Wire, codec(w.term(q.Term))))
 	}
-	generic := make([]string, len(t.generic))
-	for i, name := range t.generic {
-		generic[i] = name + " extends " + w.support("Carrier", forTypes)
-	}
 	var head doc
 	base := w.contextOf("GenericContext", t)
 	if hasNoValues(t.tool.Err) {
-		head = group(text(" ", t.context.String()), typeParameters(generic), indent(line, group(text("extends "), base)))
+		head = group(text(" ", t.context.String()), typeParameters(w.carriers(t)), indent(line, group(text("extends "), base)))
 	} else {
-		head = sequence(text(" ", t.context.String()), typeParameters(generic), text(" extends "), base)
+		head = sequence(text(" ", t.context.String()), typeParameters(w.carriers(t)), text(" extends "), base)
 	}
 	w.add(
 		comment([]string{"The context of a call to " + quoted(t.method.String()) + ", with the codecs at the caller's types."}),

@@ -55,7 +55,7 @@ func (t *typePlan) named(places []int) []string {
 
 // head writes the beginning of a declaration: its name and its type parameters.
 func (t *typePlan) head(word string) doc {
-	return sequence(text("export ", word, " ", t.name.String()), typeParameters(t.parameters()))
+	return sequence(text("export ", word, " ", t.name.String()), typeParameters(texts(t.parameters())))
 }
 
 // self writes the type at its own type parameters.
@@ -64,7 +64,7 @@ func (w *typesWriter) self() doc { return instance(w.t.name.String(), texts(w.t.
 func (w *typesWriter) record() {
 	t := w.t
 	if len(t.record.Parts) == 0 {
-		empty := sequence(text(w.global("Readonly"), "<", w.global("Record"), "<string, never>>"))
+		empty := instance(w.global("Readonly"), []doc{instance(w.global("Record"), texts([]string{"string", "never"}))})
 		w.add(t.describe("Record"), statement(assigned(t.head("type"), empty)))
 		return
 	}
@@ -73,7 +73,7 @@ func (w *typesWriter) record() {
 		return
 	}
 	fields := parameter{typed("fields", object(";", w.membersOf(t.record, optional))), true}
-	of := functionType(t.parameters(), true, []parameter{fields}, w.self(), false)
+	of := functionType(texts(t.parameters()), true, []parameter{fields}, w.self(), false)
 	w.maker(
 		[]doc{sequence(comment([]string{"Makes a " + quoted(t.name.String()) + "; the fields that are left out are `none`."}), text("readonly of: "), of)},
 		[]doc{memberOf("of", arrow("fields", w.filled("fields", t.record)))})
@@ -168,7 +168,7 @@ func (w *typesWriter) constructorType(c constructorPlan) doc {
 	made := object(";", w.variant(c, plain))
 	if c.parts.Kind != gen.NoParts {
 		payload, isObject := w.payload(c.parts, optional)
-		generic := w.t.named(w.places(c.parts))
+		generic := texts(w.t.named(w.places(c.parts)))
 		made = functionType(generic, true, []parameter{{typed("value", payload), isObject}}, made, true)
 	}
 	return sequence(comment(docLines(c.decl.Doc)), typed("readonly "+typeKey(c.decl.Name), made))

@@ -48,11 +48,17 @@ func instance(name string, args []doc) doc {
 }
 
 // typeParameters writes the type parameters of a declaration, if it has any.
-func typeParameters(names []string) doc {
+func typeParameters(names []doc) doc {
 	if len(names) == 0 {
 		return nothing
 	}
-	return list("<", texts(names), ">")
+	return list("<", names, ">")
+}
+
+// bounded writes a type parameter with its constraint.
+func bounded(name, constraint string) doc {
+	m := &mark{}
+	return sequence(text(name, " extends"), marked(m, indent(line)), indentIf(m, text(constraint)))
 }
 
 func texts(list []string) []doc {
@@ -128,15 +134,29 @@ func chain(of doc, lookups ...string) doc {
 // longestShort is how long a name is at most that, as a call's only argument, is not worth a line of its own.
 const longestShort = 20
 
-// made writes "left = function(argument)", where the argument is a name or, for "", there is none.
-func made(left doc, function, argument string) doc {
-	switch {
-	case argument == "":
-		return moved(left, text(function, "()"))
-	case utf8.RuneCountInString(argument) <= longestShort:
-		return moved(left, call(function, text(argument)))
+// made writes "left = function(argument)", where the argument is a name.
+func made(operator string, left doc, function, argument string) doc {
+	right := call(function, text(argument))
+	if utf8.RuneCountInString(argument) <= longestShort {
+		return movedBy(operator, left, right)
 	}
-	return assigned(left, call(function, text(argument)))
+	return assignedBy(operator, left, right)
+}
+
+// reference writes a name, or a field of "this", as an argument.
+func reference(name string) doc {
+	if field, ok := strings.CutPrefix(name, "this."); ok {
+		return chain(text("this"), "."+field)
+	}
+	return text(name)
+}
+
+func references(names []string) []doc {
+	docs := make([]doc, len(names))
+	for i, name := range names {
+		docs[i] = reference(name)
+	}
+	return docs
 }
 
 // typed writes "name: type".
@@ -166,7 +186,7 @@ func parameters(list []parameter) doc {
 
 // functionType writes the type of a function; isObject says that its result is an object type. The type parameters are
 // without constraints where isPlain is set.
-func functionType(generic []string, isPlain bool, params []parameter, result doc, isObject bool) doc {
+func functionType(generic []doc, isPlain bool, params []parameter, result doc, isObject bool) doc {
 	head := sequence(typeParameters(generic), parameters(params))
 	if len(generic) == 0 || len(generic) == 1 && isPlain {
 		if len(params) == 1 && (isObject || result.breaks) {
@@ -193,13 +213,19 @@ func arrow(parameterName string, of doc) doc {
 }
 
 // assigned writes "left = right", which breaks behind the "=" only where the beginning of the right side does not fit.
-func assigned(left, right doc) doc {
+func assigned(left, right doc) doc { return assignedBy("=", left, right) }
+
+func assignedBy(operator string, left, right doc) doc {
 	m := &mark{}
-	return group(group(left), text(" ="), marked(m, indent(line)), indentIf(m, right))
+	return group(group(left), text(" ", operator), marked(m, indent(line)), indentIf(m, right))
 }
 
 // moved writes "left = right", where the right side moves to a line of its own if it does not fit.
-func moved(left, right doc) doc { return group(group(left), text(" ="), group(indent(line, right))) }
+func moved(left, right doc) doc { return movedBy("=", left, right) }
+
+func movedBy(operator string, left, right doc) doc {
+	return group(group(left), text(" ", operator), group(indent(line, right)))
+}
 
 // isShortKey says whether the name of a property is so short that nothing is won if its value moves to the next line.
 func isShortKey(name string) bool { return columns(name) < indentWidth+3 }

@@ -1,6 +1,8 @@
 package typescript
 
 import (
+	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -53,7 +55,18 @@ func TestLongNames(t *testing.T) {
 			types[form] = name("N")
 		}
 		for form, text := range golden.Hostile(t, types, []string{name("a"), name("b"), "c"}, "A doc.") {
-			p.put(t, form+name("x"), emit(t, form, text))
+			p.put(t, fmt.Sprint(form, length), emit(t, form, text))
+		}
+	}
+	listings := golden.Listings(t)
+	for _, listing := range []string{"everything", "model", "planner", "openai", "testee"} {
+		text, err := os.ReadFile(listings[listing])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for length := 3; length < 80; length += 7 {
+			lengthened := golden.Lengthened(t, text, strings.Repeat("n", length))
+			p.put(t, fmt.Sprint(listing, length), emit(t, listing, lengthened))
 		}
 	}
 	p.holdFormat(t)

@@ -70,7 +70,7 @@ func (w *types) parametersIn(t *typespec.Term, visit func(*typespec.Term)) {
 // aliases writes the aliases at the end of a module.
 func (m *module) aliases(s *aliases) {
 	for _, alias := range s.list {
-		head := sequence(text("type ", alias.name), typeParameters(alias.generic))
+		head := sequence(text("type ", alias.name), typeParameters(texts(alias.generic)))
 		m.add(statement(assigned(head, alias.value)))
 	}
 }

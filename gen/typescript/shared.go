@@ -47,12 +47,12 @@ func (s *shared) get(key, words string, t *typespec.Term, make func() (string, [
 	return made.name
 }
 
-// assigned writes what makes it, assigned to something.
-func (s *sharedCodec) assigned(left doc) doc {
+// assigned writes what makes it, assigned to something by an operator.
+func (s *sharedCodec) assigned(operator string, left doc) doc {
 	if len(s.args) == 1 && !strings.Contains(s.args[0], ".") {
-		return made(left, s.function, s.args[0])
+		return made(operator, left, s.function, s.args[0])
 	}
-	return assigned(left, call(s.function, texts(s.args)...))
+	return assignedBy(operator, left, call(s.function, references(s.args)...))
 }
 
 // longestShared is how much of a name tells what the codec is made of.

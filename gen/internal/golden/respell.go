@@ -54,6 +54,33 @@ func renumber(v *canon.Value, types *canon.Value) {
 	}
 }
 
+// Lengthened gives a listing in which all names go on with the same letters.
+func Lengthened(t testing.TB, listing []byte, more string) []byte {
+	t.Helper()
+	tree := parsed(t, listing)
+	lengthen(tree, more)
+	return canon.Append(nil, tree)
+}
+
+func lengthen(v *canon.Value, more string) {
+	v.Members = slices.DeleteFunc(v.Members, func(m canon.Member) bool { return m.Name == "fingerprint" || m.Name == "signature" })
+	for _, m := range v.Members {
+		switch m.Name {
+		case "name", "identity", "tool":
+			m.Value.Text += more
+		case "generic":
+			for _, item := range m.Value.Items {
+				item.Text += more
+			}
+		default:
+			lengthen(m.Value, more)
+		}
+	}
+	for _, item := range v.Items {
+		lengthen(item, more)
+	}
+}
+
 func parsed(t testing.TB, listing []byte) *canon.Value {
 	t.Helper()
 	tree, err := canon.Parse(listing, canon.Options{})
