@@ -73,7 +73,7 @@ func typescriptPeers(b *bench) (peers, error) {
 		return peers{}, err
 	}
 	return peers{
-		calls: 50000,
+		calls: 200000, // enough for the compiler in Node to have done its work
 		floor: flowPeer("bare echo", program("echo")...),
 		hand:  flowPeer("hand-written JSON-RPC loop", program("jsonrpc")...),
 		bare:  flowPeer("bare Node", program("bare")...),
