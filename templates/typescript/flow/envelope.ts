@@ -48,29 +48,31 @@ const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
 
-/** A member's name in quotes, and its place among the parts. */
-interface Part {
-  readonly name: string;
-  readonly place: number;
+/** The names of the parts in quotes, by place. */
+const NAMES: readonly string[] = Object.keys({ ...TOP, ...PARAM }).map((name) =>
+  JSON.stringify(name),
+);
+
+const SHORTEST = '"id"'.length;
+const LONGEST = '"jsonrpc"'.length;
+
+const MESSAGE_PLACES = placesByShape(Object.values(TOP));
+const PARAM_PLACES = placesByShape(Object.values(PARAM));
+
+/** The place of the only part whose name has a shape, by that; NO_PART where none does. */
+function placesByShape(places: readonly number[]): Int8Array {
+  const size = shapeOf(LONGEST + 1, 0);
+  const found = new Int8Array(size).fill(NO_PART);
+  for (const place of places) {
+    const name = NAMES[place] ?? "";
+    found[shapeOf(name.length, name.charCodeAt(1))] = place;
+  }
+  return found;
 }
 
-const MESSAGE_PARTS = partsByShape(TOP);
-const PARAM_PARTS = partsByShape(PARAM);
-
-function partsByShape(
-  places: Readonly<Record<string, number>>,
-): ReadonlyMap<number, Part> {
-  return new Map(
-    Object.entries(places).map(([bare, place]) => {
-      const name = JSON.stringify(bare);
-      return [shapeOf(name, 0, name.length), { name, place }];
-    }),
-  );
-}
-
-/** What a name has in common with few others: its first letter and its length. */
-function shapeOf(text: string, start: number, end: number): number {
-  return (end - start) * 128 + text.charCodeAt(start + 1);
+/** What a name has in common with few others: its length and its first letter. */
+function shapeOf(length: number, letter: number): number {
+  return (length - SHORTEST) * 32 + (letter & 31);
 }
 
 /** Finds the parts of one line after the other. */
@@ -88,7 +90,8 @@ export class Envelope extends Scan {
   readonly #starts: number[] = Array<number>(PARTS).fill(0);
   readonly #ends: number[] = Array<number>(PARTS).fill(0);
   #isCut = false;
-  /** A bit for each part that is a string with escapes. */
+  /** A bit for each part that is there, and for each that is a string with escapes. */
+  #present = 0;
   #escaped = 0;
   /** The part at hand in the message's own object, and in its params. */
   #part = NO_PART;
@@ -112,8 +115,7 @@ export class Envelope extends Scan {
     this.hasParams = false;
     this.hasArgs = false;
     this.members = [];
-    this.#starts.fill(0);
-    this.#ends.fill(0);
+    this.#present = 0;
     this.#escaped = 0;
     this.#names = undefined;
     this.#paramNames = undefined;
@@ -121,22 +123,22 @@ export class Envelope extends Scan {
 
   /** Whether the message has this part. */
   has(part: number): boolean {
-    return this.#ends[part] !== 0;
+    return ((this.#present >> part) & 1) === 1;
   }
 
   /** Where a part begins; 0 where it is missing. */
   start(part: number): number {
-    return this.#starts[part] ?? 0;
+    return this.has(part) ? (this.#starts[part] ?? 0) : 0;
   }
 
   /** Where a part ends; 0 where it is missing. */
   end(part: number): number {
-    return this.#ends[part] ?? 0;
+    return this.has(part) ? (this.#ends[part] ?? 0) : 0;
   }
 
   /** A part as it was sent, empty where it is missing. */
   raw(part: number): string {
-    return this.line.slice(this.#starts[part], this.#ends[part]);
+    return this.line.slice(this.start(part), this.end(part));
   }
 
   /** Whether a part is a string that is written with escapes. */
@@ -156,7 +158,7 @@ export class Envelope extends Scan {
   /** The text of a part that is a string; undefined where it is none. */
   text(part: number): string | undefined {
     const start = this.start(part);
-    if (this.line.charCodeAt(start) !== QUOTE || start === 0) return undefined;
+    if (start === 0 || this.line.charCodeAt(start) !== QUOTE) return undefined;
     return this.isEscaped(part)
       ? textOf(this.raw(part))
       : this.line.slice(start + 1, this.end(part) - 1);
@@ -199,10 +201,10 @@ export class Envelope extends Scan {
     end: number,
     isEscaped: boolean,
   ): number {
-    const parts = level === MESSAGE ? MESSAGE_PARTS : PARAM_PARTS;
-    if (!isEscaped) return placeIn(parts, this.line, start, end);
+    const places = level === MESSAGE ? MESSAGE_PLACES : PARAM_PLACES;
+    if (!isEscaped) return placeIn(places, this.line, start, end);
     const name = JSON.stringify(textOf(this.line.slice(start, end)));
-    return placeIn(parts, name, 0, name.length);
+    return placeIn(places, name, 0, name.length);
   }
 
   /** Hold the name of a member that messages do not have apart from the others. */
@@ -230,6 +232,7 @@ export class Envelope extends Scan {
     const part =
       level === 0 ? NO_PART : level === MESSAGE ? this.#part : this.#param;
     if (part !== NO_PART && !this.has(part)) {
+      this.#present |= 1 << part;
       this.#starts[part] = start;
       this.#ends[part] = end;
       if (isEscaped) this.#escaped |= 1 << part;
@@ -306,15 +309,21 @@ export class Envelope extends Scan {
 
 /** The part whose name stands here in quotes. */
 function placeIn(
-  parts: ReadonlyMap<number, Part>,
+  places: Int8Array,
   text: string,
   start: number,
   end: number,
 ): number {
-  const part = parts.get(shapeOf(text, start, end));
-  return part !== undefined && text.startsWith(part.name, start)
-    ? part.place
-    : NO_PART;
+  const length = end - start;
+  if (length < SHORTEST || length > LONGEST) return NO_PART;
+  const letter = text.charCodeAt(start + 1);
+  const place = places[shapeOf(length, letter)] ?? NO_PART;
+  const name = NAMES[place];
+  if (name === undefined) return NO_PART;
+  for (let at = 0; at < length; at++) {
+    if (text.charCodeAt(start + at) !== name.charCodeAt(at)) return NO_PART;
+  }
+  return place;
 }
 
 /** The text of a JSON string, whose syntax is good. */

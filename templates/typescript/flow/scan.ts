@@ -228,8 +228,10 @@ export abstract class Scan {
     let at = from;
     while (at < end) {
       const code = line.charCodeAt(at);
-      if (code === QUOTE) return at + 1;
-      if (code === BACKSLASH) {
+      if (code > BACKSLASH)
+        at++; // most of what is written, letters among it
+      else if (code === QUOTE) return at + 1;
+      else if (code === BACKSLASH) {
         const size = escapeSize(line, at);
         if (size === 0) {
           this.complain(at, "an escape that JSON does not have");
