@@ -7,7 +7,13 @@ import { Buffer, constants, isAscii, isUtf8 } from "node:buffer";
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from("\ufeff");
-const SMALLEST_ROOM = 1 << 12;
+const NOT_BLANK = /[^ \t\r]/;
+
+/** How many bytes of an unfinished line are kept as bytes. */
+const ROOM = 1 << 16;
+
+/** How many of them stay so when room is made: what may be dropped from the line's end, and a character before that. */
+const KEPT = 16;
 
 /** A line that cannot be read: over the limit, where `prefix` is what stood before that, or no UTF-8. */
 export class BadLine {
@@ -26,13 +32,17 @@ export type Line = string | BadLine;
  * Collects bytes into lines of at most so many bytes, the line end not counted.
  *
  * A byte-order mark at the start of the stream, a carriage return before the line end, and blank lines are dropped. At
- * most one line is held, in a buffer of its own: what is held stays under twice the limit, in however many pieces it
- * came.
+ * most one line is held, and of one that cannot be read nothing. A long one becomes text piece by piece, so that its end
+ * holds nobody up.
  */
 export class LineSplitter {
   readonly #limit: number;
-  #held: Buffer = Buffer.alloc(0);
+  readonly #bytes: Buffer = Buffer.allocUnsafeSlow(ROOM);
+  #used = 0;
+  #pieces: string[] = [];
+  /** The bytes of the unfinished line, those of its pieces among them. */
   #size = 0;
+  #isBad = false;
   #isSkipping = false;
   #hasStarted = false;
 
@@ -48,30 +58,24 @@ export class LineSplitter {
     for (;;) {
       const end = chunk.indexOf(LINE_FEED, start);
       if (end < 0) break;
-      if (this.#isSkipping) {
-        this.#isSkipping = false;
-      } else if (this.#size > 0) {
-        this.#append(chunk, start, end);
-        this.#closeHeld(lines);
-      } else {
-        this.#close(chunk, start, end, isPlain, lines);
-      }
+      if (this.#size > 0 || this.#isSkipping) {
+        this.#append(chunk, start, end, lines);
+        this.#finishHeld(lines);
+      } else this.#close(chunk, start, end, isPlain, lines);
       start = end + 1;
     }
-    if (start < chunk.length && !this.#isSkipping) {
-      this.#append(chunk, start, chunk.length);
-      this.#checkHeld(lines);
-    }
+    this.#append(chunk, start, chunk.length, lines);
     return lines;
   }
 
   /** The last line, where the stream ended without a line end. */
   finish(): Line[] {
     const lines: Line[] = [];
-    if (this.#size > 0) this.#closeHeld(lines);
+    this.#finishHeld(lines);
     return lines;
   }
 
+  /** Take a line that stands whole in some bytes. */
   #close(
     bytes: Buffer,
     from: number,
@@ -79,62 +83,124 @@ export class LineSplitter {
     isPlain: boolean,
     lines: Line[],
   ): void {
-    const start = this.#hasStarted ? from : this.#begin(bytes, from, to);
+    const start = from + (this.#hasStarted ? 0 : markIn(bytes, from, to));
+    this.#hasStarted = true;
     const end = bytes[to - 1] === CARRIAGE_RETURN && to > start ? to - 1 : to;
     if (end - start > this.#limit) {
-      lines.push(overlong(bytes, start, start + this.#limit));
+      lines.push(new BadLine(textUpTo(bytes, start, start + this.#limit)));
     } else if (!isBlank(bytes, start, end)) {
-      lines.push(textOf(bytes, start, end, isPlain));
+      lines.push(textIn(bytes, start, end, isPlain) ?? new BadLine());
     }
   }
 
-  #closeHeld(lines: Line[]): void {
-    const held = this.#held;
-    const size = this.#size;
-    this.#drop();
-    this.#close(held, 0, size, isAscii(held.subarray(0, size)), lines);
-  }
-
-  /** Where the stream's first line begins, behind its byte-order mark. */
-  #begin(bytes: Buffer, from: number, to: number): number {
-    this.#hasStarted = true;
-    const mark = from + BYTE_ORDER_MARK.length;
-    const isMarked =
-      mark <= to && BYTE_ORDER_MARK.equals(bytes.subarray(from, mark));
-    return isMarked ? mark : from;
-  }
-
-  #append(chunk: Buffer, start: number, end: number): void {
-    const size = this.#size + end - start;
-    if (size > this.#held.length) {
-      const room = Math.max(SMALLEST_ROOM, 2 * this.#held.length, size);
-      const held = Buffer.allocUnsafeSlow(room);
-      this.#held.copy(held, 0, 0, this.#size);
-      this.#held = held;
+  /** Hold on to a part of an unfinished line. */
+  #append(chunk: Buffer, from: number, to: number, lines: Line[]): void {
+    let start = from;
+    while (start < to && !this.#isSkipping) {
+      if (this.#used === ROOM) this.#makeRoom();
+      // The limit, and what is not counted: a mark, and a carriage return.
+      const most = this.#limit + BYTE_ORDER_MARK.length + 1;
+      const left = most + 1 - this.#size;
+      const end = Math.min(to, start + left, start + ROOM - this.#used);
+      if (!this.#isBad) {
+        chunk.copy(this.#bytes, this.#used, start, end);
+        this.#used += end - start;
+      }
+      this.#size += end - start;
+      start = end;
+      if (this.#size > most) this.#giveUp(lines);
     }
-    chunk.copy(this.#held, this.#size, start, end);
-    this.#size = size;
   }
 
-  /** Give up an unfinished line that is over the limit whatever follows. */
-  #checkHeld(lines: Line[]): void {
-    const mark = this.#hasStarted ? 0 : BYTE_ORDER_MARK.length;
-    if (this.#size <= this.#limit + 1 + mark) return; // 1 for a carriage return
-    const start = this.#hasStarted ? 0 : this.#begin(this.#held, 0, this.#size);
-    lines.push(overlong(this.#held, start, start + this.#limit));
+  /** Make text of most of the bytes. */
+  #makeRoom(): void {
+    let end = this.#used - KEPT;
+    while (end > 0 && isContinuation(this.#bytes[end])) end--;
+    const piece = textIn(this.#bytes, 0, end, false);
+    if (piece === undefined) this.#turnBad();
+    else {
+      this.#pieces.push(piece);
+      this.#bytes.copyWithin(0, end, this.#used);
+      this.#used -= end;
+    }
+  }
+
+  #turnBad(): void {
+    this.#isBad = true;
+    this.#pieces = [];
+    this.#used = 0;
+  }
+
+  /** Skip the rest of a line that is over the limit whatever follows. */
+  #giveUp(lines: Line[]): void {
+    lines.push(new BadLine(this.#isBad ? "" : this.#prefix()));
     this.#drop();
     this.#isSkipping = true;
   }
 
+  #finishHeld(lines: Line[]): void {
+    if (this.#isBad) {
+      lines.push(new BadLine());
+    } else if (this.#pieces.length > 0) {
+      lines.push(...this.#whole());
+    } else if (this.#used > 0) {
+      const isPlain = isAscii(this.#bytes.subarray(0, this.#used));
+      this.#close(this.#bytes, 0, this.#used, isPlain, lines);
+    }
+    this.#drop();
+    this.#isSkipping = false;
+  }
+
   #drop(): void {
+    this.#hasStarted ||= this.#size > 0;
+    this.#isBad = false;
+    this.#pieces = [];
+    this.#used = 0;
     this.#size = 0;
-    if (this.#held.length > 1 << 16) this.#held = Buffer.alloc(0);
+  }
+
+  /** The line that is held in pieces: none where it is blank. */
+  #whole(): Line[] {
+    const mark = this.#markSize();
+    const hasReturn = this.#bytes[this.#used - 1] === CARRIAGE_RETURN;
+    const end = hasReturn ? this.#used - 1 : this.#used;
+    const size = this.#size - mark - (hasReturn ? 1 : 0);
+    if (size > this.#limit) return [new BadLine(this.#prefix())];
+    const last = textIn(this.#bytes, 0, end, false);
+    if (last === undefined) return [new BadLine()];
+    const text = this.#pieces.join("") + last;
+    if (!NOT_BLANK.test(text)) return [];
+    return [mark > 0 ? text.slice(1) : text];
+  }
+
+  /** What stood before the limit. */
+  #prefix(): string {
+    const mark = this.#markSize();
+    const excess = this.#size - mark - this.#limit;
+    const end = Math.max(0, this.#used - excess);
+    const text = this.#pieces.join("") + textUpTo(this.#bytes, 0, end);
+    return mark > 0 ? text.slice(1) : text;
+  }
+
+  /** The bytes of the mark that the line begins with, if it is the stream's first. */
+  #markSize(): number {
+    if (this.#hasStarted) return 0;
+    const first = this.#pieces[0];
+    if (first === undefined) return markIn(this.#bytes, 0, this.#used);
+    return first.startsWith("\ufeff") ? BYTE_ORDER_MARK.length : 0;
   }
 }
 
-function overlong(bytes: Buffer, start: number, end: number): BadLine {
-  // The cut may go through a character; what is no UTF-8 has no id to find.
-  return new BadLine(bytes.toString("utf8", start, end));
+/** The bytes of the mark that stands here. */
+function markIn(bytes: Buffer, from: number, to: number): number {
+  const end = from + BYTE_ORDER_MARK.length;
+  const isMarked =
+    end <= to && BYTE_ORDER_MARK.equals(bytes.subarray(from, end));
+  return isMarked ? BYTE_ORDER_MARK.length : 0;
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
@@ -146,13 +212,20 @@ function isBlank(bytes: Buffer, start: number, end: number): boolean {
   return true;
 }
 
-function textOf(
+/** The text of some bytes; undefined where they are not UTF-8. */
+function textIn(
   bytes: Buffer,
   start: number,
   end: number,
   isPlain: boolean,
-): Line {
+): string | undefined {
   if (isPlain) return bytes.toString("latin1", start, end);
-  const line = bytes.subarray(start, end);
-  return isUtf8(line) ? line.toString() : new BadLine();
+  const part = bytes.subarray(start, end);
+  if (isAscii(part)) return part.toString("latin1");
+  return isUtf8(part) ? part.toString() : undefined;
+}
+
+/** The text of bytes that may end within a character, or be no UTF-8: then something else stands in its place. */
+function textUpTo(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString("utf8", start, end);
 }

@@ -1,7 +1,7 @@
 /** From chunks of bytes to lines. */
 
 import assert from "node:assert/strict";
-import { Buffer } from "node:buffer";
+import { Buffer, isUtf8 } from "node:buffer";
 import { test } from "node:test";
 
 import fc from "fast-check";
@@ -110,4 +110,62 @@ test("without limits in the way, lines come out as they went in", () => {
       assert.deepEqual(split(1000, [bytes(lines.join("\n"))]), sent);
     }),
   );
+});
+
+/** What a line of its own makes, by the rules and not by pieces. */
+function modelOf(line: Buffer, limit: number): unknown[] {
+  const mark = line.subarray(0, 3).equals(Buffer.from("\ufeff")) ? 3 : 0;
+  const end = line.at(-1) === 0x0d ? line.length - 1 : line.length;
+  const body = line.subarray(mark, Math.max(mark, end));
+  if (body.length > limit) return [[body.subarray(0, limit).toString()]];
+  if (!isUtf8(body)) return [null];
+  return /^[ \t\r]*$/.test(body.toString()) ? [] : [body.toString()];
+}
+
+test("long lines are made of pieces by the same rules", () => {
+  const unit = fc.constantFrom("a", "\u00e9", "\u65e5", "\u{1f600}", " ");
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit, minLength: 1, maxLength: 9 }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      fc.nat(50_000),
+      fc.constantFrom("", "\ufeff"),
+      fc.constantFrom("", "\r", " \r"),
+      fc.integer({ min: -4, max: 4 }),
+      fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1 }),
+      (parts, count, mark, end, over, sizes) => {
+        const text = parts.map((part) => part.repeat(count)).join("|");
+        const line = Buffer.from(mark + text + end);
+        const limit = Math.max(1, line.length + over);
+        const chunks: Uint8Array[] = [];
+        for (let start = 0, at = 0; start < line.length; at++) {
+          const size = sizes[at % sizes.length] ?? 1;
+          chunks.push(line.subarray(start, start + size));
+          start += size;
+        }
+        assert.deepEqual(split(limit, chunks), modelOf(line, limit));
+        chunks.push(bytes("\nnext\n"));
+        assert.deepEqual(split(limit, chunks), [
+          ...modelOf(line, limit),
+          ...modelOf(Buffer.from("next"), limit),
+        ]);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("long blank lines are dropped, and bad bytes are found wherever they stand", () => {
+  const blanks = bytes(" \t\r".repeat(50_000));
+  assert.deepEqual(split(1 << 20, [blanks, bytes("\nb\n")]), ["b"]);
+  for (const place of [0, 65_519, 65_520, 65_535, 65_536, 199_999]) {
+    const line = Buffer.alloc(200_000, "x");
+    line[place] = 0xe9;
+    assert.deepEqual(split(1 << 20, [line, bytes("\nb\n")]), [null, "b"]);
+    assert.deepEqual(split(1 << 20, [line]), [null]);
+  }
+  const bad = Buffer.alloc(200_000, 0xff);
+  assert.deepEqual(split(100_000, [bad, bytes("\nb\n")]), [[""], "b"]);
 });
