@@ -168,7 +168,7 @@ export class LineSplitter {
     if (size > this.#limit) return [new BadLine(this.#prefix())];
     const last = textIn(this.#bytes, 0, end, false);
     if (last === undefined) return [new BadLine()];
-    const text = this.#pieces.join("") + last;
+    const text = [...this.#pieces, last].join("");
     if (!NOT_BLANK.test(text)) return [];
     return [mark > 0 ? text.slice(1) : text];
   }

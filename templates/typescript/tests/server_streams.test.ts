@@ -149,6 +149,23 @@ for (const kind of KINDS) {
       });
     });
 
+    test("a host that reads no standard error is answered", async () => {
+      await withServer({ kind }, async (server) => {
+        assert.deepEqual(await server.ask("echo", { text: "a" }), { Ok: "a" });
+        server.closeErrors();
+        await server.send(
+          call(1, "misbehave", { how: "throw" }) +
+            call(2, "misbehave", { how: "shout" }) +
+            call(3, "misbehave", { how: "leave an exception" }),
+        );
+        const found = await server.outcomes(3);
+        assert.ok("Unknown" in (found.get(1) ?? {}));
+        assert.deepEqual(found.get(2), { Ok: "shouted" });
+        assert.deepEqual(await server.ask("echo", { text: "b" }), { Ok: "b" });
+        assert.equal((await server.end()).lines.length, 0);
+      });
+    });
+
     test("many large calls before any reply is read", async () => {
       await withServer({ kind, reads: false }, async (server) => {
         const text = "x".repeat(1 << 16);

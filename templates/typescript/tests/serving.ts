@@ -88,6 +88,7 @@ export class Served {
   readonly process: ChildProcess;
   readonly input: Writable;
   readonly output: Readable;
+  readonly #errorsStream: Readable;
   readonly #errors: Buffer[] = [];
   readonly #errorsEnd: Promise<unknown>;
   readonly #lines: Buffer[] = [];
@@ -109,6 +110,7 @@ export class Served {
     this.process = child;
     this.input = input;
     this.output = output;
+    this.#errorsStream = errors;
     errors.on("data", (chunk: Buffer) => this.#errors.push(chunk));
     this.#errorsEnd = once(errors, "close");
     input.on("error", () => {
@@ -234,6 +236,11 @@ export class Served {
     const [, size] =
       /^VmRSS:\s+([0-9]+)/m.exec(fs.readFileSync(file, "utf8")) ?? [];
     return Number(size) * 1024;
+  }
+
+  /** Read standard error no more. */
+  closeErrors(): void {
+    this.#errorsStream.destroy();
   }
 
   /** End the process, if it has not ended. */
