@@ -16,12 +16,12 @@ import (
 func (b *bench) generate(l language) error {
 	fmt.Printf("%-46s%10s%12s%14s%12s\n", l.title+": generate a package (whole process)", "ms", "us each", "peak MiB", "KiB each")
 	for _, n := range []int{10, 100, 200, 1000, 2000, 10000} {
-		into := filepath.Join(b.work, fmt.Sprintf("%s-%d", l.name, n))
+		into := filepath.Join(b.work, fmt.Sprintf("%s-%d", l.name, n), "bench")
 		list, err := b.listingFile(n)
 		if err != nil {
 			return err
 		}
-		took, peak, err := best(3, nil, b.flowgen, "--lang", l.name, "-o", into, "--package", "bench", list)
+		took, peak, err := best(3, nil, b.flowgen, "--lang", l.name, "-o", into, list)
 		if err != nil {
 			return err
 		}
