@@ -124,7 +124,7 @@ function milliseconds({ time }: TimeArgs): number {
 
 /** An implementation. */
 export class Acme {
-  readonly counts = new Map<string, bigint>();
+  readonly counts: Map<string, bigint> = new Map<string, bigint>();
   readonly #meetings = new Map<string, (() => void)[]>();
 
   echo({ text }: { readonly text: string }): string {

@@ -101,6 +101,7 @@ for (const kind of KINDS) {
 
     test("a host that closes its end ends the server", async () => {
       await withServer({ kind, reads: false }, async (server) => {
+        await server.isUp();
         server.output.destroy();
         await server.send(
           call(1, "sleep", { time: "PT60S" }) + call(2, "echo", { text: "x" }),

@@ -185,6 +185,7 @@ for (const kind of KINDS) {
     test("a host that never reads can cancel and shut down", async () => {
       const env = { SERVED_GRACE: "500" };
       await withServer({ kind, reads: false, env }, async (server) => {
+        await server.isUp();
         const text = "x".repeat(1 << 16);
         for (let id = 0; id < 200; id++) {
           await server.send(call(id, "echo", { text }));
@@ -199,17 +200,19 @@ for (const kind of KINDS) {
     test("replies that nobody reads are bounded", async () => {
       const env = { SERVED_BACKLOG: String(4 << 20), SERVED_GRACE: "200" };
       await withServer({ kind, reads: false, env }, async (server) => {
+        await server.isUp();
         const line = call(1, "echo", { text: "x".repeat(1 << 16) });
         let sent = 0;
-        for (let still = 0; still < 20 && sent < 1500;) {
-          if (server.input.writableLength === 0) {
-            server.input.write(line);
-            sent++;
-            still = 0;
-          } else {
-            await sleep(20);
-            still++;
-          }
+        let isTaken = true;
+        for (; isTaken && sent < 1500; sent++) {
+          isTaken = await Promise.race([
+            new Promise<boolean>((resolve) => {
+              server.input.write(line, (error) => {
+                resolve(error === null || error === undefined);
+              });
+            }),
+            sleep(500).then(() => false),
+          ]);
         }
         assert.ok(sent < 1000, `${String(sent)} calls were taken`);
         assert.ok(server.resident() < 300 << 20);

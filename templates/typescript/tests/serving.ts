@@ -103,10 +103,10 @@ export class Served {
     reads = true,
   }: Start = {}) {
     const start = kind === "pipes" ? startOnPipes : startOnSockets;
-    const { child, input, output, errors } = start(
-      [...process.execArgv.filter(isOwn), file],
-      { ...process.env, ...env },
-    );
+    const { child, input, output, errors } = start(file, {
+      ...process.env,
+      ...env,
+    });
     this.process = child;
     this.input = input;
     this.output = output;
@@ -117,6 +117,13 @@ export class Served {
       // Whoever writes to a server that has ended is told by what it does not answer.
     });
     if (reads) this.read();
+  }
+
+  /** Wait until the server answers, and read no more than its answer. */
+  async isUp(): Promise<void> {
+    await this.send(call("up", "echo", { text: "" }));
+    await once(this.output, "readable");
+    assert.match(String(this.output.read()), /^\{"id":"up"/);
   }
 
   /** Begin to read what the server writes. */
@@ -252,11 +259,6 @@ export class Served {
   }
 }
 
-/** Options of Node's own that a child should have too: not those of a test runner. */
-function isOwn(option: string): boolean {
-  return !option.startsWith("--test");
-}
-
 interface Started {
   readonly child: ChildProcess;
   readonly input: Writable;
@@ -264,8 +266,8 @@ interface Started {
   readonly errors: Readable;
 }
 
-function startOnSockets(args: string[], env: NodeJS.ProcessEnv): Started {
-  const child = spawn(process.execPath, args, { env, stdio: "pipe" });
+function startOnSockets(file: string, env: NodeJS.ProcessEnv): Started {
+  const child = spawn(process.execPath, [file], { env, stdio: "pipe" });
   return {
     child,
     input: child.stdin,
@@ -274,13 +276,13 @@ function startOnSockets(args: string[], env: NodeJS.ProcessEnv): Started {
   };
 }
 
-function startOnPipes(args: string[], env: NodeJS.ProcessEnv): Started {
+function startOnPipes(file: string, env: NodeJS.ProcessEnv): Started {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "flow-"));
   const [input, output, errors] = ["in", "out", "err"].map((name) =>
     pipe(path.join(folder, name)),
   ) as [Pipe, Pipe, Pipe];
   fs.rmSync(folder, { recursive: true });
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [file], {
     env,
     stdio: [input.from, output.to, errors.to],
   });
