@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/width"
+
+	"github.com/flow-toolkit/flowgen/gen"
 )
 
 // lineWidth is the width to which prettier fills lines unless it is told otherwise, and indentWidth that of a level.
@@ -101,8 +103,6 @@ func ifMarked(m *mark, yes, no doc) doc { return doc{kind: choiceDoc, parts: []d
 // ifBroken is one thing where the group around it breaks, and another where not.
 func ifBroken(yes, no doc) doc { return doc{kind: choiceDoc, parts: []doc{yes, no}} }
 
-func (d doc) isNothing() bool { return d.kind == textDoc && d.text == "" }
-
 // join puts a separator between documents.
 func join(separator doc, items []doc) doc {
 	var parts []doc
@@ -118,6 +118,9 @@ func join(separator doc, items []doc) doc {
 // columns is how many columns prettier counts for a text. Of what stands outside ASCII, generated code holds letters and
 // digits alone unescaped, so that emoji and marks without width do not matter.
 func columns(s string) int {
+	if gen.IsASCII(s) {
+		return len(s)
+	}
 	n := 0
 	for _, r := range s {
 		n++

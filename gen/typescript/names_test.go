@@ -65,3 +65,12 @@ func TestPackageNames(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What index.ts exports beside types hides no type.
+func TestExportsAreReserved(t *testing.T) {
+	for _, name := range append(append([]string{"Calls", "Tools", "call", "callText", "codecs", "flow", "serve", "types"}, given...), givenTypes...) {
+		if !reservedWords()[typeScope].Has(name) {
+			t.Errorf("%s is exported, but a type may have its name", name)
+		}
+	}
+}

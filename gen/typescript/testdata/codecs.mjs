@@ -13,7 +13,7 @@ async function load(name) {
     import(pathToFileURL(`${process.argv[2]}/${name}/${module}.js`).href);
   const made = {
     codecs: await at("codecs"),
-    flow: await at("flow/index"),
+    flow: (await at("index")).flow,
     toolkit: (await at("tools")).TOOLKIT,
   };
   packages.set(name, made);

@@ -460,7 +460,7 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
     let f022!: readonly flow.Duration[];
     let f023!: readonly types.Instant_[];
     let f024!: readonly flow.Instant[];
-    let f025!: readonly types.Unit_[];
+    let f025!: readonly types.Unit[];
     let f026!: readonly null[];
     let f027!: readonly types.Never[];
     let f028!: readonly never[];
@@ -500,7 +500,7 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
     let f122!: flow.FlowDict<string, flow.Duration>;
     let f123!: flow.FlowDict<string, types.Instant_>;
     let f124!: flow.FlowDict<string, flow.Instant>;
-    let f125!: flow.FlowDict<string, types.Unit_>;
+    let f125!: flow.FlowDict<string, types.Unit>;
     let f126!: flow.FlowDict<string, null>;
     let f127!: flow.FlowDict<string, types.Never>;
     let f128!: flow.FlowDict<string, never>;
@@ -540,7 +540,7 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
     let f222!: readonly [flow.Duration, boolean];
     let f223!: readonly [types.Instant_, boolean];
     let f224!: readonly [flow.Instant, boolean];
-    let f225!: readonly [types.Unit_, boolean];
+    let f225!: readonly [types.Unit, boolean];
     let f226!: readonly [null, boolean];
     let f227!: readonly [types.Never, boolean];
     let f228!: readonly [never, boolean];
@@ -580,7 +580,7 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
     let f322: flow.Option<flow.Duration> = flow.none;
     let f323: flow.Option<types.Instant_> = flow.none;
     let f324: flow.Option<flow.Instant> = flow.none;
-    let f325: flow.Option<types.Unit_> = flow.none;
+    let f325: flow.Option<types.Unit> = flow.none;
     let f326: flow.Option<null> = flow.none;
     let f327: flow.Option<types.Never> = flow.none;
     let f328: flow.Option<never> = flow.none;
@@ -652,10 +652,10 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
           f024 = listOfInstant.read(r);
           break;
         case "f0_25":
-          f025 = listOfUnit_.read(r);
+          f025 = listOfUnit.read(r);
           break;
         case "f0_26":
-          f026 = listOfUnit.read(r);
+          f026 = listOfUnit_2.read(r);
           break;
         case "f0_27":
           f027 = listOfNever.read(r);
@@ -772,10 +772,10 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
           f124 = dictOfTextInstant.read(r);
           break;
         case "f1_25":
-          f125 = dictOfTextUnit_.read(r);
+          f125 = dictOfTextUnit.read(r);
           break;
         case "f1_26":
-          f126 = dictOfTextUnit.read(r);
+          f126 = dictOfTextUnit_2.read(r);
           break;
         case "f1_27":
           f127 = dictOfTextNever.read(r);
@@ -892,10 +892,10 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
           f224 = tupleOfInstantBool.read(r);
           break;
         case "f2_25":
-          f225 = tupleOfUnit_Bool.read(r);
+          f225 = tupleOfUnitBool.read(r);
           break;
         case "f2_26":
-          f226 = tupleOfUnitBool.read(r);
+          f226 = tupleOfUnitBool_2.read(r);
           break;
         case "f2_27":
           f227 = tupleOfNeverBool.read(r);
@@ -1012,7 +1012,7 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
           f324 = flow.some(r.instant());
           break;
         case "f3_25":
-          f325 = flow.some(Unit_.read(r));
+          f325 = flow.some(Unit.read(r));
           break;
         case "f3_26":
           f326 = flow.some(r.unit());
@@ -1283,9 +1283,9 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
     w.member("f0_24");
     listOfInstant.write(w, v.f024);
     w.member("f0_25");
-    listOfUnit_.write(w, v.f025);
+    listOfUnit.write(w, v.f025);
     w.member("f0_26");
-    listOfUnit.write(w, v.f026);
+    listOfUnit_2.write(w, v.f026);
     w.member("f0_27");
     listOfNever.write(w, v.f027);
     w.member("f0_28");
@@ -1363,9 +1363,9 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
     w.member("f1_24");
     dictOfTextInstant.write(w, v.f124);
     w.member("f1_25");
-    dictOfTextUnit_.write(w, v.f125);
+    dictOfTextUnit.write(w, v.f125);
     w.member("f1_26");
-    dictOfTextUnit.write(w, v.f126);
+    dictOfTextUnit_2.write(w, v.f126);
     w.member("f1_27");
     dictOfTextNever.write(w, v.f127);
     w.member("f1_28");
@@ -1443,9 +1443,9 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
     w.member("f2_24");
     tupleOfInstantBool.write(w, v.f224);
     w.member("f2_25");
-    tupleOfUnit_Bool.write(w, v.f225);
+    tupleOfUnitBool.write(w, v.f225);
     w.member("f2_26");
-    tupleOfUnitBool.write(w, v.f226);
+    tupleOfUnitBool_2.write(w, v.f226);
     w.member("f2_27");
     tupleOfNeverBool.write(w, v.f227);
     w.member("f2_28");
@@ -1504,7 +1504,7 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
     if (w.some("f3_22", v.f322)) w.duration(v.f322.value);
     if (w.some("f3_23", v.f323)) Instant_.write(w, v.f323.value);
     if (w.some("f3_24", v.f324)) w.instant(v.f324.value);
-    if (w.some("f3_25", v.f325)) Unit_.write(w, v.f325.value);
+    if (w.some("f3_25", v.f325)) Unit.write(w, v.f325.value);
     if (w.some("f3_26", v.f326)) w.unit(v.f326.value);
     if (w.some("f3_27", v.f327)) Never.write(w, v.f327.value);
     if (w.some("f3_28", v.f328)) flow.NEVER.write(w, v.f328.value);
@@ -1557,8 +1557,8 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
       listOfDuration.compare(a.f022, b.f022) ||
       listOfInstant_.compare(a.f023, b.f023) ||
       listOfInstant.compare(a.f024, b.f024) ||
-      listOfUnit_.compare(a.f025, b.f025) ||
-      listOfUnit.compare(a.f026, b.f026) ||
+      listOfUnit.compare(a.f025, b.f025) ||
+      listOfUnit_2.compare(a.f026, b.f026) ||
       listOfNever.compare(a.f027, b.f027) ||
       listOfNever_2.compare(a.f028, b.f028) ||
       listOfListOfInt.compare(a.f029, b.f029) ||
@@ -1597,8 +1597,8 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
       dictOfTextDuration.compare(a.f122, b.f122) ||
       dictOfTextInstant_.compare(a.f123, b.f123) ||
       dictOfTextInstant.compare(a.f124, b.f124) ||
-      dictOfTextUnit_.compare(a.f125, b.f125) ||
-      dictOfTextUnit.compare(a.f126, b.f126) ||
+      dictOfTextUnit.compare(a.f125, b.f125) ||
+      dictOfTextUnit_2.compare(a.f126, b.f126) ||
       dictOfTextNever.compare(a.f127, b.f127) ||
       dictOfTextNever_2.compare(a.f128, b.f128) ||
       dictOfTextListOfInt.compare(a.f129, b.f129) ||
@@ -1637,8 +1637,8 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
       tupleOfDurationBool.compare(a.f222, b.f222) ||
       tupleOfInstant_Bool.compare(a.f223, b.f223) ||
       tupleOfInstantBool.compare(a.f224, b.f224) ||
-      tupleOfUnit_Bool.compare(a.f225, b.f225) ||
-      tupleOfUnitBool.compare(a.f226, b.f226) ||
+      tupleOfUnitBool.compare(a.f225, b.f225) ||
+      tupleOfUnitBool_2.compare(a.f226, b.f226) ||
       tupleOfNeverBool.compare(a.f227, b.f227) ||
       tupleOfNeverBool_2.compare(a.f228, b.f228) ||
       tupleOfListOfIntBool.compare(a.f229, b.f229) ||
@@ -1677,8 +1677,8 @@ class HeldCodec<T> extends flow.DeclaredCodec<types.Held<T>> {
       optionOfDuration.compare(a.f322, b.f322) ||
       optionOfInstant_.compare(a.f323, b.f323) ||
       optionOfInstant.compare(a.f324, b.f324) ||
-      optionOfUnit_.compare(a.f325, b.f325) ||
-      optionOfUnit.compare(a.f326, b.f326) ||
+      optionOfUnit.compare(a.f325, b.f325) ||
+      optionOfUnit_2.compare(a.f326, b.f326) ||
       optionOfNever.compare(a.f327, b.f327) ||
       optionOfNever_2.compare(a.f328, b.f328) ||
       optionOfListOfInt.compare(a.f329, b.f329) ||
@@ -2310,12 +2310,12 @@ export function Tuple<T>(ofT: flow.Codec<T>): flow.Codec<types.Tuple<T>> {
   return flow.shared(Tuple, [ofT], make);
 }
 
-const unit_Members = new flow.Members("Unit_", ["q"], []);
+const unitMembers = new flow.Members("Unit", ["q"], []);
 
-class Unit_Codec extends flow.DeclaredCodec<types.Unit_> {
-  override read(r: flow.Reader): types.Unit_ {
+class UnitCodec extends flow.DeclaredCodec<types.Unit> {
+  override read(r: flow.Reader): types.Unit {
     let q!: string;
-    const o = r.object(unit_Members);
+    const o = r.object(unitMembers);
     while (o.next()) {
       switch (o.name) {
         case "q":
@@ -2326,23 +2326,20 @@ class Unit_Codec extends flow.DeclaredCodec<types.Unit_> {
     return { q };
   }
 
-  override write(w: flow.Writer, v: types.Unit_): void {
-    w.object(v, "Unit_");
+  override write(w: flow.Writer, v: types.Unit): void {
+    w.object(v, "Unit");
     w.member("q");
     w.string(v.q);
     w.endObject();
   }
 
-  override compare(a: types.Unit_, b: types.Unit_): number {
+  override compare(a: types.Unit, b: types.Unit): number {
     return flow.compareText(a.q, b.q);
   }
 }
 
-/** The codec of `Unit_`. */
-export const Unit_: flow.Codec<types.Unit_> = new Unit_Codec(
-  declarations,
-  "Unit_",
-);
+/** The codec of `Unit`. */
+export const Unit: flow.Codec<types.Unit> = new UnitCodec(declarations, "Unit");
 
 const listOfJSON = flow.listOf(JSON);
 const listOfInt = flow.listOf(Int);
@@ -2359,8 +2356,8 @@ const listOfDuration_ = flow.listOf(Duration_);
 const listOfDuration = flow.listOf(flow.DURATION);
 const listOfInstant_ = flow.listOf(Instant_);
 const listOfInstant = flow.listOf(flow.INSTANT);
-const listOfUnit_ = flow.listOf(Unit_);
-const listOfUnit = flow.listOf(flow.UNIT);
+const listOfUnit = flow.listOf(Unit);
+const listOfUnit_2 = flow.listOf(flow.UNIT);
 const listOfNever = flow.listOf(Never);
 const listOfNever_2 = flow.listOf(flow.NEVER);
 const listOfInt_3 = List(flow.INT);
@@ -2397,8 +2394,8 @@ const dictOfTextDuration_ = flow.dictOf(flow.TEXT, Duration_);
 const dictOfTextDuration = flow.dictOf(flow.TEXT, flow.DURATION);
 const dictOfTextInstant_ = flow.dictOf(flow.TEXT, Instant_);
 const dictOfTextInstant = flow.dictOf(flow.TEXT, flow.INSTANT);
-const dictOfTextUnit_ = flow.dictOf(flow.TEXT, Unit_);
-const dictOfTextUnit = flow.dictOf(flow.TEXT, flow.UNIT);
+const dictOfTextUnit = flow.dictOf(flow.TEXT, Unit);
+const dictOfTextUnit_2 = flow.dictOf(flow.TEXT, flow.UNIT);
 const dictOfTextNever = flow.dictOf(flow.TEXT, Never);
 const dictOfTextNever_2 = flow.dictOf(flow.TEXT, flow.NEVER);
 const dictOfTextListOfInt = flow.dictOf(flow.TEXT, listOfInt_3);
@@ -2426,8 +2423,8 @@ const tupleOfDuration_Bool = flow.tupleOf(Duration_, flow.BOOL);
 const tupleOfDurationBool = flow.tupleOf(flow.DURATION, flow.BOOL);
 const tupleOfInstant_Bool = flow.tupleOf(Instant_, flow.BOOL);
 const tupleOfInstantBool = flow.tupleOf(flow.INSTANT, flow.BOOL);
-const tupleOfUnit_Bool = flow.tupleOf(Unit_, flow.BOOL);
-const tupleOfUnitBool = flow.tupleOf(flow.UNIT, flow.BOOL);
+const tupleOfUnitBool = flow.tupleOf(Unit, flow.BOOL);
+const tupleOfUnitBool_2 = flow.tupleOf(flow.UNIT, flow.BOOL);
 const tupleOfNeverBool = flow.tupleOf(Never, flow.BOOL);
 const tupleOfNeverBool_2 = flow.tupleOf(flow.NEVER, flow.BOOL);
 const tupleOfListOfIntBool = flow.tupleOf(listOfInt_3, flow.BOOL);
@@ -2455,8 +2452,8 @@ const optionOfDuration_ = flow.optionOf(Duration_);
 const optionOfDuration = flow.optionOf(flow.DURATION);
 const optionOfInstant_ = flow.optionOf(Instant_);
 const optionOfInstant = flow.optionOf(flow.INSTANT);
-const optionOfUnit_ = flow.optionOf(Unit_);
-const optionOfUnit = flow.optionOf(flow.UNIT);
+const optionOfUnit = flow.optionOf(Unit);
+const optionOfUnit_2 = flow.optionOf(flow.UNIT);
 const optionOfNever = flow.optionOf(Never);
 const optionOfNever_2 = flow.optionOf(flow.NEVER);
 const optionOfListOfInt = flow.optionOf(listOfInt_3);

@@ -153,7 +153,7 @@ export interface Tools {
       readonly p012: readonly flow.Duration[];
       readonly p013: readonly types.Instant_[];
       readonly p014: readonly flow.Instant[];
-      readonly p015: readonly types.Unit_[];
+      readonly p015: readonly types.Unit[];
       readonly p016: readonly null[];
       readonly p017: readonly types.Never[];
       readonly p018: readonly never[];
@@ -183,7 +183,7 @@ export interface Tools {
       readonly p112: flow.FlowDict<string, flow.Duration>;
       readonly p113: flow.FlowDict<string, types.Instant_>;
       readonly p114: flow.FlowDict<string, flow.Instant>;
-      readonly p115: flow.FlowDict<string, types.Unit_>;
+      readonly p115: flow.FlowDict<string, types.Unit>;
       readonly p116: flow.FlowDict<string, null>;
       readonly p117: flow.FlowDict<string, types.Never>;
       readonly p118: flow.FlowDict<string, never>;
@@ -213,7 +213,7 @@ export interface Tools {
       readonly p212: readonly [flow.Duration, boolean];
       readonly p213: readonly [types.Instant_, boolean];
       readonly p214: readonly [flow.Instant, boolean];
-      readonly p215: readonly [types.Unit_, boolean];
+      readonly p215: readonly [types.Unit, boolean];
       readonly p216: readonly [null, boolean];
       readonly p217: readonly [types.Never, boolean];
       readonly p218: readonly [never, boolean];
@@ -243,7 +243,7 @@ export interface Tools {
       readonly p312: flow.Option<flow.Duration>;
       readonly p313: flow.Option<types.Instant_>;
       readonly p314: flow.Option<flow.Instant>;
-      readonly p315: flow.Option<types.Unit_>;
+      readonly p315: flow.Option<types.Unit>;
       readonly p316: flow.Option<null>;
       readonly p317: flow.Option<types.Never>;
       readonly p318: flow.Option<never>;
@@ -281,7 +281,7 @@ export interface Calls {
       readonly p012: readonly flow.Duration[];
       readonly p013: readonly types.Instant_[];
       readonly p014: readonly flow.Instant[];
-      readonly p015: readonly types.Unit_[];
+      readonly p015: readonly types.Unit[];
       readonly p016: readonly null[];
       readonly p017: readonly types.Never[];
       readonly p018: readonly never[];
@@ -311,7 +311,7 @@ export interface Calls {
       readonly p112: flow.FlowDict<string, flow.Duration>;
       readonly p113: flow.FlowDict<string, types.Instant_>;
       readonly p114: flow.FlowDict<string, flow.Instant>;
-      readonly p115: flow.FlowDict<string, types.Unit_>;
+      readonly p115: flow.FlowDict<string, types.Unit>;
       readonly p116: flow.FlowDict<string, null>;
       readonly p117: flow.FlowDict<string, types.Never>;
       readonly p118: flow.FlowDict<string, never>;
@@ -341,7 +341,7 @@ export interface Calls {
       readonly p212: readonly [flow.Duration, boolean];
       readonly p213: readonly [types.Instant_, boolean];
       readonly p214: readonly [flow.Instant, boolean];
-      readonly p215: readonly [types.Unit_, boolean];
+      readonly p215: readonly [types.Unit, boolean];
       readonly p216: readonly [null, boolean];
       readonly p217: readonly [types.Never, boolean];
       readonly p218: readonly [never, boolean];
@@ -371,7 +371,7 @@ export interface Calls {
       readonly p312: flow.Option<flow.Duration>;
       readonly p313: flow.Option<types.Instant_>;
       readonly p314: flow.Option<flow.Instant>;
-      readonly p315: flow.Option<types.Unit_>;
+      readonly p315: flow.Option<types.Unit>;
       readonly p316: flow.Option<null>;
       readonly p317: flow.Option<types.Never>;
       readonly p318: flow.Option<never>;
@@ -538,7 +538,7 @@ export const TOOLKIT: Toolkit = new Toolkit(
           flow.listOf(flow.DURATION),
           flow.listOf(codecs.Instant_),
           flow.listOf(flow.INSTANT),
-          flow.listOf(codecs.Unit_),
+          flow.listOf(codecs.Unit),
           flow.listOf(flow.UNIT),
           flow.listOf(codecs.Never),
           flow.listOf(flow.NEVER),
@@ -568,7 +568,7 @@ export const TOOLKIT: Toolkit = new Toolkit(
           flow.dictOf(flow.TEXT, flow.DURATION),
           flow.dictOf(flow.TEXT, codecs.Instant_),
           flow.dictOf(flow.TEXT, flow.INSTANT),
-          flow.dictOf(flow.TEXT, codecs.Unit_),
+          flow.dictOf(flow.TEXT, codecs.Unit),
           flow.dictOf(flow.TEXT, flow.UNIT),
           flow.dictOf(flow.TEXT, codecs.Never),
           flow.dictOf(flow.TEXT, flow.NEVER),
@@ -598,7 +598,7 @@ export const TOOLKIT: Toolkit = new Toolkit(
           flow.tupleOf(flow.DURATION, flow.BOOL),
           flow.tupleOf(codecs.Instant_, flow.BOOL),
           flow.tupleOf(flow.INSTANT, flow.BOOL),
-          flow.tupleOf(codecs.Unit_, flow.BOOL),
+          flow.tupleOf(codecs.Unit, flow.BOOL),
           flow.tupleOf(flow.UNIT, flow.BOOL),
           flow.tupleOf(codecs.Never, flow.BOOL),
           flow.tupleOf(flow.NEVER, flow.BOOL),
@@ -628,7 +628,7 @@ export const TOOLKIT: Toolkit = new Toolkit(
           flow.optionOf(flow.DURATION),
           flow.optionOf(codecs.Instant_),
           flow.optionOf(flow.INSTANT),
-          flow.optionOf(codecs.Unit_),
+          flow.optionOf(codecs.Unit),
           flow.optionOf(flow.UNIT),
           flow.optionOf(codecs.Never),
           flow.optionOf(flow.NEVER),

@@ -83,7 +83,7 @@ export interface Held<T> {
   /** In Flow: `f0_24`. */
   readonly f024: readonly flow.Instant[];
   /** In Flow: `f0_25`. */
-  readonly f025: readonly Unit_[];
+  readonly f025: readonly Unit[];
   /** In Flow: `f0_26`. */
   readonly f026: readonly null[];
   /** In Flow: `f0_27`. */
@@ -163,7 +163,7 @@ export interface Held<T> {
   /** In Flow: `f1_24`. */
   readonly f124: flow.FlowDict<string, flow.Instant>;
   /** In Flow: `f1_25`. */
-  readonly f125: flow.FlowDict<string, Unit_>;
+  readonly f125: flow.FlowDict<string, Unit>;
   /** In Flow: `f1_26`. */
   readonly f126: flow.FlowDict<string, null>;
   /** In Flow: `f1_27`. */
@@ -243,7 +243,7 @@ export interface Held<T> {
   /** In Flow: `f2_24`. */
   readonly f224: readonly [flow.Instant, boolean];
   /** In Flow: `f2_25`. */
-  readonly f225: readonly [Unit_, boolean];
+  readonly f225: readonly [Unit, boolean];
   /** In Flow: `f2_26`. */
   readonly f226: readonly [null, boolean];
   /** In Flow: `f2_27`. */
@@ -323,7 +323,7 @@ export interface Held<T> {
   /** In Flow: `f3_24`. */
   readonly f324: flow.Option<flow.Instant>;
   /** In Flow: `f3_25`. */
-  readonly f325: flow.Option<Unit_>;
+  readonly f325: flow.Option<Unit>;
   /** In Flow: `f3_26`. */
   readonly f326: flow.Option<null>;
   /** In Flow: `f3_27`. */
@@ -382,7 +382,7 @@ export const Held: {
     readonly f022: readonly flow.Duration[];
     readonly f023: readonly Instant_[];
     readonly f024: readonly flow.Instant[];
-    readonly f025: readonly Unit_[];
+    readonly f025: readonly Unit[];
     readonly f026: readonly null[];
     readonly f027: readonly Never[];
     readonly f028: readonly never[];
@@ -422,7 +422,7 @@ export const Held: {
     readonly f122: flow.FlowDict<string, flow.Duration>;
     readonly f123: flow.FlowDict<string, Instant_>;
     readonly f124: flow.FlowDict<string, flow.Instant>;
-    readonly f125: flow.FlowDict<string, Unit_>;
+    readonly f125: flow.FlowDict<string, Unit>;
     readonly f126: flow.FlowDict<string, null>;
     readonly f127: flow.FlowDict<string, Never>;
     readonly f128: flow.FlowDict<string, never>;
@@ -462,7 +462,7 @@ export const Held: {
     readonly f222: readonly [flow.Duration, boolean];
     readonly f223: readonly [Instant_, boolean];
     readonly f224: readonly [flow.Instant, boolean];
-    readonly f225: readonly [Unit_, boolean];
+    readonly f225: readonly [Unit, boolean];
     readonly f226: readonly [null, boolean];
     readonly f227: readonly [Never, boolean];
     readonly f228: readonly [never, boolean];
@@ -502,7 +502,7 @@ export const Held: {
     readonly f322?: flow.Option<flow.Duration>;
     readonly f323?: flow.Option<Instant_>;
     readonly f324?: flow.Option<flow.Instant>;
-    readonly f325?: flow.Option<Unit_>;
+    readonly f325?: flow.Option<Unit>;
     readonly f326?: flow.Option<null>;
     readonly f327?: flow.Option<Never>;
     readonly f328?: flow.Option<never>;
@@ -608,6 +608,6 @@ export interface Tuple<T> {
 }
 
 /** Record `github.com/acme/obstacles@v1.0.0/course.flow.Unit` of Flow. */
-export interface Unit_ {
+export interface Unit {
   readonly q: string;
 }

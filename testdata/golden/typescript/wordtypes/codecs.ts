@@ -2376,7 +2376,7 @@ class HoldsEveryHostCodec extends flow.DeclaredCodec<types.HoldsEveryHost> {
     let f64!: types.Iterator;
     let f69!: types.Listing;
     let f74!: types.MarshalJSON;
-    let f79!: types.None_;
+    let f79!: types.None;
     let f84!: types.Num;
     let f89!: types.Optional;
     let f94!: types.Partial;
@@ -2771,7 +2771,7 @@ class HoldsEveryHostCodec extends flow.DeclaredCodec<types.HoldsEveryHost> {
           f74 = MarshalJSON.read(r);
           break;
         case "f79":
-          f79 = None_.read(r);
+          f79 = None.read(r);
           break;
         case "f84":
           f84 = Num.read(r);
@@ -3103,7 +3103,7 @@ class HoldsEveryHostCodec extends flow.DeclaredCodec<types.HoldsEveryHost> {
     w.member("f74");
     MarshalJSON.write(w, v.f74);
     w.member("f79");
-    None_.write(w, v.f79);
+    None.write(w, v.f79);
     w.member("f84");
     Num.write(w, v.f84);
     w.member("f89");
@@ -3134,7 +3134,7 @@ class HoldsEveryHostCodec extends flow.DeclaredCodec<types.HoldsEveryHost> {
       Iterator.compare(a.f64, b.f64) ||
       Listing.compare(a.f69, b.f69) ||
       MarshalJSON.compare(a.f74, b.f74) ||
-      None_.compare(a.f79, b.f79) ||
+      None.compare(a.f79, b.f79) ||
       Num.compare(a.f84, b.f84) ||
       Optional.compare(a.f89, b.f89) ||
       Partial.compare(a.f94, b.f94) ||
@@ -3758,7 +3758,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
     let f110!: types.Sequence;
     let f111!: types.Set;
     let f112!: types.Sized;
-    let f113!: types.CourseSome<flow.Option<bigint>>;
+    let f113!: types.Some<flow.Option<bigint>>;
     let f115!: types.String;
     let f116!: types.Symbol;
     let f117!: types.Sync;
@@ -3775,7 +3775,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
     let f131!: types.TypeAlias;
     let f132!: types.TypeError;
     let f133!: types.TypeVar<flow.Option<bigint>>;
-    let f135!: types.Unit_;
+    let f135!: types.Unit;
     let f136!: types.Unknown;
     let f137!: types.UnmarshalJSON;
     let f138!: types.Unwrap<flow.Option<bigint>>;
@@ -4141,7 +4141,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
           f112 = Sized.read(r);
           break;
         case "f113":
-          f113 = courseSomeOfOptionOfInt.read(r);
+          f113 = someOfOptionOfInt.read(r);
           break;
         case "f115":
           f115 = String.read(r);
@@ -4198,7 +4198,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
           f133 = typeVarOfOptionOfInt.read(r);
           break;
         case "f135":
-          f135 = Unit_.read(r);
+          f135 = Unit.read(r);
           break;
         case "f136":
           f136 = Unknown.read(r);
@@ -5834,7 +5834,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
     w.member("f112");
     Sized.write(w, v.f112);
     w.member("f113");
-    courseSomeOfOptionOfInt.write(w, v.f113);
+    someOfOptionOfInt.write(w, v.f113);
     w.member("f115");
     String.write(w, v.f115);
     w.member("f116");
@@ -5872,7 +5872,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
     w.member("f133");
     typeVarOfOptionOfInt.write(w, v.f133);
     w.member("f135");
-    Unit_.write(w, v.f135);
+    Unit.write(w, v.f135);
     w.member("f136");
     Unknown.write(w, v.f136);
     w.member("f137");
@@ -6749,7 +6749,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
       Sequence.compare(a.f110, b.f110) ||
       Set.compare(a.f111, b.f111) ||
       Sized.compare(a.f112, b.f112) ||
-      courseSomeOfOptionOfInt.compare(a.f113, b.f113) ||
+      someOfOptionOfInt.compare(a.f113, b.f113) ||
       String.compare(a.f115, b.f115) ||
       Symbol.compare(a.f116, b.f116) ||
       Sync.compare(a.f117, b.f117) ||
@@ -6766,7 +6766,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
       TypeAlias.compare(a.f131, b.f131) ||
       TypeError.compare(a.f132, b.f132) ||
       typeVarOfOptionOfInt.compare(a.f133, b.f133) ||
-      Unit_.compare(a.f135, b.f135) ||
+      Unit.compare(a.f135, b.f135) ||
       Unknown.compare(a.f136, b.f136) ||
       UnmarshalJSON.compare(a.f137, b.f137) ||
       unwrapOfOptionOfInt.compare(a.f138, b.f138) ||
@@ -8057,11 +8057,11 @@ export function NoReturn<T>(ofT: flow.Codec<T>): flow.Codec<types.NoReturn<T>> {
   return flow.shared(NoReturn, [ofT], make);
 }
 
-/** The codec of `None_`. */
-export const None_: flow.Codec<types.None_> = flow.hostOf(
-  types.None_,
+/** The codec of `None`. */
+export const None: flow.Codec<types.None> = flow.hostOf(
+  types.None,
   declarations,
-  "None_",
+  "None",
 );
 
 const notImplementedMembers = new flow.Members("NotImplemented", ["value"], []);
@@ -9452,19 +9452,19 @@ export const Sized: flow.Codec<types.Sized> = new SizedCodec(
   "Sized",
 );
 
-const courseSomeMembers = new flow.Members("CourseSome", [], ["value"]);
+const someMembers = new flow.Members("Some", [], ["value"]);
 
-class CourseSomeCodec<T> extends flow.DeclaredCodec<types.CourseSome<T>> {
+class SomeCodec<T> extends flow.DeclaredCodec<types.Some<T>> {
   private readonly ofT: flow.Codec<T>;
 
   constructor(ofT: flow.Codec<T>) {
-    super(declarations, "CourseSome", [ofT]);
+    super(declarations, "Some", [ofT]);
     this.ofT = ofT;
   }
 
-  override read(r: flow.Reader): types.CourseSome<T> {
+  override read(r: flow.Reader): types.Some<T> {
     let value_: T | undefined;
-    const o = r.object(courseSomeMembers);
+    const o = r.object(someMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
@@ -9476,23 +9476,21 @@ class CourseSomeCodec<T> extends flow.DeclaredCodec<types.CourseSome<T>> {
     return { value: value_ };
   }
 
-  override write(w: flow.Writer, v: types.CourseSome<T>): void {
-    w.object(v, "CourseSome");
+  override write(w: flow.Writer, v: types.Some<T>): void {
+    w.object(v, "Some");
     w.field("value", this.ofT, v.value);
     w.endObject();
   }
 
-  override compare(a: types.CourseSome<T>, b: types.CourseSome<T>): number {
+  override compare(a: types.Some<T>, b: types.Some<T>): number {
     return this.ofT.compare(a.value, b.value);
   }
 }
 
-/** Gives the codec of `CourseSome` from those of its type arguments. */
-export function CourseSome<T>(
-  ofT: flow.Codec<T>,
-): flow.Codec<types.CourseSome<T>> {
-  const make = () => new CourseSomeCodec(ofT);
-  return flow.shared(CourseSome, [ofT], make);
+/** Gives the codec of `Some` from those of its type arguments. */
+export function Some<T>(ofT: flow.Codec<T>): flow.Codec<types.Some<T>> {
+  const make = () => new SomeCodec(ofT);
+  return flow.shared(Some, [ofT], make);
 }
 
 /** The codec of `StopIteration`. */
@@ -10305,12 +10303,12 @@ export const Union: flow.Codec<types.Union> = flow.hostOf(
   "Union",
 );
 
-const unit_Members = new flow.Members("Unit_", ["value"], []);
+const unitMembers = new flow.Members("Unit", ["value"], []);
 
-class Unit_Codec extends flow.DeclaredCodec<types.Unit_> {
-  override read(r: flow.Reader): types.Unit_ {
+class UnitCodec extends flow.DeclaredCodec<types.Unit> {
+  override read(r: flow.Reader): types.Unit {
     let value_!: bigint;
-    const o = r.object(unit_Members);
+    const o = r.object(unitMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
@@ -10321,23 +10319,20 @@ class Unit_Codec extends flow.DeclaredCodec<types.Unit_> {
     return { value: value_ };
   }
 
-  override write(w: flow.Writer, v: types.Unit_): void {
-    w.object(v, "Unit_");
+  override write(w: flow.Writer, v: types.Unit): void {
+    w.object(v, "Unit");
     w.member("value");
     w.int(v.value);
     w.endObject();
   }
 
-  override compare(a: types.Unit_, b: types.Unit_): number {
+  override compare(a: types.Unit, b: types.Unit): number {
     return flow.compareInt(a.value, b.value);
   }
 }
 
-/** The codec of `Unit_`. */
-export const Unit_: flow.Codec<types.Unit_> = new Unit_Codec(
-  declarations,
-  "Unit_",
-);
+/** The codec of `Unit`. */
+export const Unit: flow.Codec<types.Unit> = new UnitCodec(declarations, "Unit");
 
 const unknownTags = new flow.Tags("Unknown", ["One", "Two"], ["One", "Two"]);
 
@@ -26141,7 +26136,7 @@ export const Zip: flow.Codec<types.Zip> = new ZipCodec(declarations, "Zip");
 const optionOfInt = flow.optionOf(flow.INT);
 const reflectOfOptionOfInt = Reflect(optionOfInt);
 const selfOfOptionOfInt = Self(optionOfInt);
-const courseSomeOfOptionOfInt = CourseSome(optionOfInt);
+const someOfOptionOfInt = Some(optionOfInt);
 const tOOLKITOfOptionOfInt = TOOLKIT(optionOfInt);
 const textOfOptionOfInt = Text(optionOfInt);
 const courseToolsOfOptionOfInt = CourseTools(optionOfInt);

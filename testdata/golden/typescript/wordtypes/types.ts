@@ -576,7 +576,7 @@ export interface HoldsEveryHost {
   readonly f64: Iterator;
   readonly f69: Listing;
   readonly f74: MarshalJSON;
-  readonly f79: None_;
+  readonly f79: None;
   readonly f84: Num;
   readonly f89: Optional;
   readonly f94: Partial;
@@ -762,7 +762,7 @@ export interface HoldsEveryWord {
   readonly f110: Sequence;
   readonly f111: Set;
   readonly f112: Sized;
-  readonly f113: CourseSome<flow.Option<bigint>>;
+  readonly f113: Some<flow.Option<bigint>>;
   readonly f115: String;
   readonly f116: Symbol;
   readonly f117: Sync;
@@ -779,7 +779,7 @@ export interface HoldsEveryWord {
   readonly f131: TypeAlias;
   readonly f132: TypeError;
   readonly f133: TypeVar<flow.Option<bigint>>;
-  readonly f135: Unit_;
+  readonly f135: Unit;
   readonly f136: Unknown;
   readonly f137: UnmarshalJSON;
   readonly f138: Unwrap<flow.Option<bigint>>;
@@ -1339,8 +1339,8 @@ export interface NoReturn<T> {
 }
 
 /** Host type `github.com/acme/obstacles@v1.0.0/course.flow.None` of Flow. */
-export class None_ extends flow.HostValue {
-  declare private readonly brand: "None_";
+export class None extends flow.HostValue {
+  declare private readonly brand: "None";
 }
 
 /** Record `github.com/acme/obstacles@v1.0.0/course.flow.NotImplemented` of Flow. */
@@ -1685,7 +1685,7 @@ export const Sized: {
 });
 
 /** Record `github.com/acme/obstacles@v1.0.0/course.flow.Some` of Flow. */
-export interface CourseSome<T> {
+export interface Some<T> {
   readonly value: T;
 }
 
@@ -1895,7 +1895,7 @@ export class Union extends flow.HostValue {
 }
 
 /** Record `github.com/acme/obstacles@v1.0.0/course.flow.Unit` of Flow. */
-export interface Unit_ {
+export interface Unit {
   readonly value: bigint;
 }
 
