@@ -144,7 +144,7 @@ impl<T: Value> Value for Set<T> {
 
 impl Reader<'_> {
     /// Holds the item or entry that begins at an offset to be greater than the one before it.
-    fn ascend(&self, order: Ordering, start: usize) -> Result<(), DecodeError> {
+    pub(super) fn ascend(&self, order: Ordering, start: usize) -> Result<(), DecodeError> {
         match order {
             Ordering::Less => Ok(()),
             Ordering::Equal => Err(self.fail_at(Code::Duplicate, start, REPEATED)),

@@ -267,8 +267,14 @@ impl Array {
     ///
     /// The tuple has no more parts, or this one is no value of its type.
     pub fn part<T: Value>(&mut self, r: &mut Reader<'_>) -> Result<T, DecodeError> {
+        self.next_part(r)?;
+        T::read(r)
+    }
+
+    /// Goes to the next part of a tuple, which is to be read next.
+    pub(super) fn next_part(&mut self, r: &mut Reader<'_>) -> Result<(), DecodeError> {
         if self.next_item(r)? {
-            return T::read(r);
+            return Ok(());
         }
         Err(self.miscounted(r))
     }

@@ -4,29 +4,54 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod agreement;
 mod calendar;
 mod codec;
 mod containers;
+mod contextual;
+mod crossing;
+mod declarations;
+mod described;
 mod duration;
+mod dynamic;
 mod errors;
+mod finite;
+mod generic;
+mod graph;
+mod identity;
+mod instances;
 mod instant;
+#[cfg(feature = "jiff")]
+mod jiff_times;
 mod json;
 mod limits;
 mod members;
+mod metadata;
 mod number;
 mod numbers;
 mod pointer;
 mod reader;
+mod recursion;
+mod schema;
 mod strings;
 mod syntax;
+mod times;
+mod tree;
 mod values;
+mod view;
 mod writer;
 
 pub use bigdecimal::BigDecimal;
 pub use codec::{Bindings, DynamicCodec, Value};
 pub use containers::{Dict, Set};
+pub use declarations::Declarations;
+pub use described::described;
+pub use described::{Described, Type};
 pub use duration::Duration;
-pub use errors::{Code, DecodeError, EncodeError};
+pub use errors::{Code, ConversionError, DecodeError, EncodeError};
+pub use generic::Generic;
+pub use graph::{Graph, GraphError, Signature, TermId};
+pub use identity::without_version;
 pub use instant::Instant;
 pub use json::Json;
 pub use limits::Limits;
@@ -34,6 +59,7 @@ pub use members::{Array, Constructor, Object};
 pub use num_bigint::BigInt;
 pub use reader::Reader;
 pub use values::Never;
+pub use view::View;
 pub use writer::Writer;
 
 pub use codec::{from_json, from_json_within, to_json, to_json_within};

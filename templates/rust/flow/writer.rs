@@ -17,7 +17,7 @@ pub struct Writer<'a> {
     pub(super) text: String,
     /// Where the value begins in the text.
     root: usize,
-    depth: usize,
+    pub(super) depth: usize,
     limits: Limits,
     bindings: Bindings<'a>,
 }
