@@ -10,11 +10,12 @@ use bigdecimal::BigDecimal;
 use num_bigint::BigInt;
 
 use super::codec::Value;
-use super::errors::{Code, DecodeError, EncodeError};
+use super::errors::{Code, ConversionError, DecodeError, EncodeError};
 use super::limits::Limits;
 use super::reader::Reader;
 use super::writer::Writer;
 
+use super::errors::shorten;
 use super::number::{parts_of, scan_number};
 use super::numbers::{decimal_of, push_decimal, too_long};
 use super::reader::unlike_format;
@@ -28,34 +29,47 @@ pub struct Duration {
 }
 
 impl Duration {
+    /// No time at all.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self::default()
+    }
+
     /// Makes the Duration of so many seconds.
     #[must_use]
     pub fn from_secs(seconds: i64) -> Self {
-        Self {
-            seconds: BigDecimal::new(BigInt::from(seconds), 0),
-        }
+        Self::of_sum(BigDecimal::new(BigInt::from(seconds), 0))
     }
 
     /// Makes the Duration of so many thousandths of a second.
     #[must_use]
     pub fn from_millis(milliseconds: i64) -> Self {
-        Self {
-            seconds: BigDecimal::new(BigInt::from(milliseconds), 3),
-        }
+        Self::of_sum(BigDecimal::new(BigInt::from(milliseconds), 3))
     }
 
     /// Makes the Duration of so many nanoseconds.
     #[must_use]
     pub fn from_nanos(nanoseconds: i128) -> Self {
-        Self {
-            seconds: BigDecimal::new(BigInt::from(nanoseconds), 9),
-        }
+        Self::of_sum(BigDecimal::new(BigInt::from(nanoseconds), 9))
     }
 
     /// Makes the Duration of so many seconds, exactly.
-    #[must_use]
-    pub fn from_seconds(seconds: BigDecimal) -> Self {
-        Self { seconds }
+    ///
+    /// # Errors
+    ///
+    /// They have more digits on a side of the point than ever cross, 65,536.
+    pub fn from_seconds(seconds: BigDecimal) -> Result<Self, ConversionError> {
+        if push_decimal(&mut String::new(), &seconds, MOST_DIGITS) {
+            return Ok(Self::of_sum(seconds));
+        }
+        Err(ConversionError::new(too_long("a Duration", MOST_DIGITS)))
+    }
+
+    /// Makes the Duration of seconds that sums of others make.
+    pub(super) fn of_sum(seconds: BigDecimal) -> Self {
+        Self {
+            seconds: seconds.normalized(),
+        }
     }
 
     /// Gives the whole span in seconds, exactly.
@@ -63,7 +77,37 @@ impl Duration {
     pub fn seconds(&self) -> &BigDecimal {
         &self.seconds
     }
+
+    /// Gives the whole span in nanoseconds.
+    ///
+    /// # Errors
+    ///
+    /// The span is finer than a nanosecond, or more of them than an i128 holds.
+    pub fn as_nanos(&self) -> Result<i128, ConversionError> {
+        let (coefficient, scale) = self.seconds.as_bigint_and_scale();
+        let power = u32::try_from(9 - scale).map_err(|_| {
+            ConversionError::new(format!(
+                "{} is finer than a nanosecond",
+                shorten(&self.to_string())
+            ))
+        })?;
+        i128::try_from(&*coefficient)
+            .ok()
+            .and_then(|coefficient| coefficient.checked_mul(10_i128.checked_pow(power)?))
+            .ok_or_else(|| self.too_long_for("an i128 of nanoseconds"))
+    }
+
+    /// Says that the span is longer than another type can hold.
+    pub(super) fn too_long_for(&self, other: &str) -> ConversionError {
+        ConversionError::new(format!(
+            "{} is longer than {other} can be",
+            shorten(&self.to_string())
+        ))
+    }
 }
+
+/// The digits on a side of the point that a span may have in memory.
+const MOST_DIGITS: usize = 1 << 16;
 
 impl Value for Duration {
     fn read(r: &mut Reader<'_>) -> Result<Self, DecodeError> {
@@ -97,14 +141,11 @@ impl FromStr for Duration {
 }
 
 impl fmt::Display for Duration {
-    /// Writes the canonical text; of a span of more than 65,536 digits on a side of its point, the
-    /// digits and an exponent.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut seconds = String::new();
-        if push_decimal(&mut seconds, &self.seconds, 1 << 16) {
-            return write!(f, "PT{seconds}S");
-        }
-        write!(f, "PT{}S", self.seconds.to_scientific_notation())
+        // Sums may be longer than what they are made of.
+        push_decimal(&mut seconds, &self.seconds, usize::MAX);
+        write!(f, "PT{seconds}S")
     }
 }
 
@@ -112,9 +153,7 @@ impl Add for Duration {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self {
-            seconds: self.seconds + other.seconds,
-        }
+        Self::of_sum(self.seconds + other.seconds)
     }
 }
 
@@ -122,9 +161,7 @@ impl Sub for Duration {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self {
-            seconds: self.seconds - other.seconds,
-        }
+        Self::of_sum(self.seconds - other.seconds)
     }
 }
 
@@ -132,9 +169,7 @@ impl Neg for Duration {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self {
-            seconds: -self.seconds,
-        }
+        Self::of_sum(-self.seconds)
     }
 }
 
@@ -144,12 +179,9 @@ const UNITS: [(u8, u32); 3] = [(b'H', 3600), (b'M', 60), (b'S', 1)];
 fn parse(text: &str, limits: &Limits) -> Result<Duration, (Code, String)> {
     let unlike = || unlike_format("expected a duration such as PT1.5S", text);
     let excess = || (Code::Limit, too_long("a Duration", limits.decimal_digits));
-    let mut rest = text
-        .strip_prefix("PT")
-        .filter(|rest| !rest.is_empty())
-        .ok_or_else(unlike)?;
+    let mut rest = text.strip_prefix("PT").ok_or_else(unlike)?;
     let mut units = UNITS.iter();
-    let mut sum = BigDecimal::default();
+    let mut sum: Option<BigDecimal> = None;
     while !rest.is_empty() {
         let end = scan_number(rest.as_bytes(), 0).map_err(|_| unlike())?;
         let (number, behind) = rest.split_at(end);
@@ -157,17 +189,20 @@ fn parse(text: &str, limits: &Limits) -> Result<Duration, (Code, String)> {
         let &(_, seconds) = units
             .find(|(letter, _)| *letter == unit)
             .ok_or_else(unlike)?;
-        if number.contains(['e', 'E']) {
-            return Err(unlike());
-        }
-        let parts = parts_of(number).ok_or_else(unlike)?;
+        let parts = parts_of(number)
+            .filter(|_| !number.contains(['e', 'E']))
+            .ok_or_else(unlike)?;
         if !parts.fits(limits.decimal_digits) {
             return Err(excess());
         }
-        sum += decimal_of(&parts) * BigDecimal::from(seconds);
+        let part = decimal_of(&parts) * BigDecimal::from(seconds);
+        sum = Some(match sum {
+            None => part,
+            Some(sum) => sum + part,
+        });
         rest = &behind[1..];
     }
-    let duration = Duration { seconds: sum };
+    let duration = Duration::of_sum(sum.ok_or_else(unlike)?);
     if !push_decimal(&mut String::new(), &duration.seconds, limits.decimal_digits) {
         return Err(excess());
     }

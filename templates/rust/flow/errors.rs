@@ -161,6 +161,24 @@ error! {
     EncodeError
 }
 
+/// Why a value of one type is none of another, which holds less. It prints the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConversionError(String);
+
+impl ConversionError {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+impl fmt::Display for ConversionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for ConversionError {}
+
 /// Quotes a text in a message: on one line, and not all of it where it is long.
 pub(super) fn quoted(text: &str) -> String {
     const MOST: usize = 60;

@@ -5,14 +5,19 @@ use std::cmp::Ordering;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
+use bigdecimal::{BigDecimal, RoundingMode};
+use num_bigint::BigInt;
+
 use super::calendar::{DAY_SECONDS, FIRST_SECOND, LAST_SECOND, LAST_YEAR};
 use super::codec::Value;
-use super::errors::{Code, DecodeError, EncodeError};
+use super::duration::Duration;
+use super::errors::{Code, ConversionError, DecodeError, EncodeError};
 use super::limits::Limits;
 use super::reader::Reader;
 use super::writer::Writer;
 
 use super::calendar::{date_of, days_in, days_to};
+use super::errors::shorten;
 use super::reader::unlike_format;
 
 /// Flow's Instant: a point in time, exact to any fraction of a second, on the proleptic Gregorian
@@ -34,13 +39,41 @@ impl Instant {
         fraction: String::new(),
     };
 
-    /// Makes an instant of whole seconds since 1970 and the digits of a fraction behind them. None
-    /// is outside the years that there are.
-    pub(super) fn of_parts(seconds: i64, fraction: &str) -> Option<Self> {
+    /// Makes the instant so many nanoseconds after 1970-01-01T00:00:00Z, or before it.
+    ///
+    /// # Errors
+    ///
+    /// It is outside the years that there are.
+    pub fn from_unix_nanos(nanoseconds: i128) -> Result<Self, ConversionError> {
+        let fraction = format!("{:09}", nanoseconds.rem_euclid(NANOS));
+        let seconds = i64::try_from(nanoseconds.div_euclid(NANOS)).ok();
+        seconds
+            .and_then(|seconds| Self::of_parts(seconds, &fraction))
+            .ok_or_else(|| ConversionError::new(out_of_range()))
+    }
+
+    /// Gives the nanoseconds since 1970-01-01T00:00:00Z, negative before.
+    ///
+    /// # Errors
+    ///
+    /// The instant is finer than a nanosecond.
+    pub fn unix_nanos(&self) -> Result<i128, ConversionError> {
+        if self.fraction.len() > 9 {
+            return Err(ConversionError::new(format!(
+                "{} is finer than a nanosecond",
+                shorten(&self.to_string())
+            )));
+        }
+        let mut digits = self.fraction.clone();
+        digits.extend(std::iter::repeat_n('0', 9 - digits.len()));
+        let fraction = digits.parse::<u32>().unwrap_or(0); // nine digits
+        Ok(i128::from(self.seconds) * NANOS + i128::from(fraction))
+    }
+
+    fn of_parts(seconds: i64, fraction: &str) -> Option<Self> {
         let fraction = fraction.trim_end_matches('0').to_owned();
-        (FIRST_SECOND..=LAST_SECOND)
-            .contains(&seconds)
-            .then_some(Self { seconds, fraction })
+        let there = (FIRST_SECOND..=LAST_SECOND).contains(&seconds);
+        there.then_some(Self { seconds, fraction })
     }
 
     /// Gives the whole seconds since 1970-01-01T00:00:00Z, rounded down.
@@ -56,13 +89,30 @@ impl Instant {
         &self.fraction
     }
 
-    /// Gives the fraction of a second in nanoseconds; None where it is finer.
-    pub(super) fn nanoseconds(&self) -> Option<u32> {
-        let power = 9_u32.checked_sub(u32::try_from(self.fraction.len()).ok()?)?;
-        if self.fraction.is_empty() {
-            return Some(0);
-        }
-        Some(self.fraction.parse::<u32>().ok()? * 10_u32.pow(power))
+    /// Gives how long after 1970-01-01T00:00:00Z the instant lies, negative before.
+    #[must_use]
+    pub fn since_epoch(&self) -> Duration {
+        let rest = BigInt::parse_bytes(self.fraction.as_bytes(), 10).unwrap_or_default();
+        let scale = i64::try_from(self.fraction.len()).unwrap_or(0);
+        let seconds = BigDecimal::new(BigInt::from(self.seconds), 0) + BigDecimal::new(rest, scale);
+        Duration::of_sum(seconds)
+    }
+
+    /// Gives how long after another instant this one lies, negative before.
+    #[must_use]
+    pub fn since(&self, other: &Self) -> Duration {
+        self.since_epoch() - other.since_epoch()
+    }
+
+    /// Gives the instant so long after this one; None where it is outside the years that there are.
+    #[must_use]
+    pub fn checked_add(&self, duration: &Duration) -> Option<Self> {
+        let sum = self.since_epoch() + duration.clone();
+        let whole = sum.seconds().with_scale_round(0, RoundingMode::Floor);
+        let (rest, scale) = (sum.seconds() - &whole).into_bigint_and_scale();
+        let seconds = i64::try_from(whole.into_bigint_and_scale().0).ok()?;
+        let width = usize::try_from(scale).unwrap_or(0);
+        Self::of_parts(seconds, &format!("{:0>width$}", rest.to_string()))
     }
 }
 
@@ -130,6 +180,8 @@ impl Instant {
     }
 }
 
+const NANOS: i128 = 1_000_000_000;
+
 const EXPECTED: &str = "expected an instant such as 2026-11-30T12:00:00Z";
 
 fn parse(text: &str, limits: &Limits) -> Result<Instant, (Code, String)> {
@@ -143,6 +195,10 @@ fn parse(text: &str, limits: &Limits) -> Result<Instant, (Code, String)> {
             format!("an Instant lies between the years -{LAST_YEAR} and {LAST_YEAR}"),
         )
     })
+}
+
+fn out_of_range() -> String {
+    format!("an Instant lies between the years -{LAST_YEAR} and {LAST_YEAR}")
 }
 
 fn too_fine(limits: &Limits) -> String {
