@@ -38,19 +38,19 @@ impl Duration {
     /// Makes the Duration of so many seconds.
     #[must_use]
     pub fn from_secs(seconds: i64) -> Self {
-        Self::of_sum(BigDecimal::new(BigInt::from(seconds), 0))
+        Self::of_sum(&BigDecimal::new(BigInt::from(seconds), 0))
     }
 
     /// Makes the Duration of so many thousandths of a second.
     #[must_use]
     pub fn from_millis(milliseconds: i64) -> Self {
-        Self::of_sum(BigDecimal::new(BigInt::from(milliseconds), 3))
+        Self::of_sum(&BigDecimal::new(BigInt::from(milliseconds), 3))
     }
 
     /// Makes the Duration of so many nanoseconds.
     #[must_use]
     pub fn from_nanos(nanoseconds: i128) -> Self {
-        Self::of_sum(BigDecimal::new(BigInt::from(nanoseconds), 9))
+        Self::of_sum(&BigDecimal::new(BigInt::from(nanoseconds), 9))
     }
 
     /// Makes the Duration of so many seconds, exactly.
@@ -60,13 +60,13 @@ impl Duration {
     /// They have more digits on a side of the point than ever cross, 65,536.
     pub fn from_seconds(seconds: BigDecimal) -> Result<Self, ConversionError> {
         if push_decimal(&mut String::new(), &seconds, MOST_DIGITS) {
-            return Ok(Self::of_sum(seconds));
+            return Ok(Self::of_sum(&seconds));
         }
         Err(ConversionError::new(too_long("a Duration", MOST_DIGITS)))
     }
 
     /// Makes the Duration of seconds that sums of others make.
-    pub(super) fn of_sum(seconds: BigDecimal) -> Self {
+    pub(super) fn of_sum(seconds: &BigDecimal) -> Self {
         Self {
             seconds: seconds.normalized(),
         }
@@ -153,7 +153,7 @@ impl Add for Duration {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self::of_sum(self.seconds + other.seconds)
+        Self::of_sum(&(self.seconds + other.seconds))
     }
 }
 
@@ -161,7 +161,7 @@ impl Sub for Duration {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self::of_sum(self.seconds - other.seconds)
+        Self::of_sum(&(self.seconds - other.seconds))
     }
 }
 
@@ -169,7 +169,7 @@ impl Neg for Duration {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self::of_sum(-self.seconds)
+        Self::of_sum(&-self.seconds)
     }
 }
 
@@ -202,7 +202,7 @@ fn parse(text: &str, limits: &Limits) -> Result<Duration, (Code, String)> {
         });
         rest = &behind[1..];
     }
-    let duration = Duration::of_sum(sum.ok_or_else(unlike)?);
+    let duration = Duration::of_sum(&sum.ok_or_else(unlike)?);
     if !push_decimal(&mut String::new(), &duration.seconds, limits.decimal_digits) {
         return Err(excess());
     }

@@ -95,7 +95,7 @@ impl Instant {
         let rest = BigInt::parse_bytes(self.fraction.as_bytes(), 10).unwrap_or_default();
         let scale = i64::try_from(self.fraction.len()).unwrap_or(0);
         let seconds = BigDecimal::new(BigInt::from(self.seconds), 0) + BigDecimal::new(rest, scale);
-        Duration::of_sum(seconds)
+        Duration::of_sum(&seconds)
     }
 
     /// Gives how long after another instant this one lies, negative before.
