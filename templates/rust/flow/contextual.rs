@@ -293,14 +293,14 @@ fn constructors_of(enum_name: &str, constructors: &[Constructor]) -> Constructor
     }
 }
 
-/// Limits for what was within some already.
+/// Limits for what was within some already. Sums of them do not overflow.
 const UNLIMITED: Limits = Limits {
-    depth: usize::MAX,
-    int_digits: usize::MAX,
-    decimal_digits: usize::MAX,
-    fraction_digits: usize::MAX,
-    message_bytes: usize::MAX,
-    message_depth: usize::MAX,
+    depth: usize::MAX / 256,
+    int_digits: usize::MAX / 256,
+    decimal_digits: usize::MAX / 256,
+    fraction_digits: usize::MAX / 256,
+    message_bytes: usize::MAX / 256,
+    message_depth: usize::MAX / 256,
 };
 
 /// The codec of one type of a view.

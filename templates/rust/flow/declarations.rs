@@ -117,10 +117,11 @@ impl Declarations {
         let trees = trees?;
         let templates: Vec<_> = trees.iter().map(|(local, tree)| (*local, tree)).collect();
         read_templates(&mut graph, &templates, &Place::Root("/types"))?;
-        let tools: Result<Vec<_>, GraphError> = self
-            .tools
-            .iter()
-            .map(|(_, text)| read_tool(&mut graph, &parse(text)?))
+        let tools = self.tools.iter().enumerate();
+        let tools: Result<Vec<_>, GraphError> = tools
+            .map(|(place, (_, text))| {
+                read_tool(&mut graph, &parse(text)?, &format!("/tools/{place}"))
+            })
             .collect();
         let tools = tools?
             .into_iter()
@@ -157,8 +158,8 @@ fn parse(text: &str) -> Result<Tree, GraphError> {
     tree.map_err(|fault| GraphError::new(fault.code().as_str(), fault.pointer(), fault.message()))
 }
 
-fn read_tool(graph: &mut Graph, tree: &Tree) -> Result<Signature, GraphError> {
-    let at = Place::Root("");
+fn read_tool(graph: &mut Graph, tree: &Tree, pointer: &str) -> Result<Signature, GraphError> {
+    let at = Place::Root(pointer);
     let [err, generic, ok, params] = exact(tree, ["err", "generic", "ok", "params"], &at)?;
     let generic = read_generic(generic, &at.member("generic"))?;
     let mut reader = Reader::new(graph, Scope::tool(generic.clone()));

@@ -81,8 +81,7 @@ pub(super) fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// The members of an object that has exactly those of these names, which are in ascending order; in
-/// that order.
+/// The members of an object that has exactly those of these names, in this order.
 pub(super) fn exact<'t, const N: usize>(
     tree: &'t Tree,
     names: [&str; N],
@@ -91,18 +90,28 @@ pub(super) fn exact<'t, const N: usize>(
     let Tree::Object(members) = tree else {
         return Err(at.shape("an object is expected here"));
     };
-    if let Some(unknown) = members.keys().find(|name| !names.contains(&name.as_str())) {
+    if let Some((unknown, _)) = members
+        .iter()
+        .find(|(name, _)| !names.contains(&name.as_str()))
+    {
         return Err(at.member(unknown).shape("no such member is known here"));
     }
-    if members.len() < N {
-        let missing: Vec<&str> = names
-            .into_iter()
-            .filter(|name| !members.contains_key(*name))
-            .collect();
-        return Err(at.shape(format!("the object lacks {}", missing.join(", "))));
+    let found = names.map(|wanted| {
+        members
+            .iter()
+            .find(|(name, _)| name == wanted)
+            .map(|(_, member)| member)
+    });
+    let missing: Vec<&str> = names
+        .iter()
+        .zip(found)
+        .filter(|(_, member)| member.is_none())
+        .map(|(name, _)| *name)
+        .collect();
+    if missing.is_empty() {
+        return Ok(found.map(|member| member.expect("no member is missing")));
     }
-    let mut found = members.values();
-    Ok(names.map(|_| found.next().expect("there is a member for each name")))
+    Err(at.shape(format!("the object lacks {}", missing.join(", "))))
 }
 
 fn items<'t>(tree: &'t Tree, at: &Place<'_>) -> Result<&'t [Tree], GraphError> {
@@ -270,7 +279,10 @@ fn read_head<'t>(
         )));
     }
     let kind = match tree {
-        Tree::Object(members) => members.get("kind"),
+        Tree::Object(members) => members
+            .iter()
+            .find(|(name, _)| name == "kind")
+            .map(|(_, kind)| kind),
         _ => None,
     };
     let (head, body, members) = match kind {

@@ -39,6 +39,7 @@ mod times;
 mod tree;
 mod values;
 mod view;
+mod views;
 mod writer;
 
 pub use bigdecimal::BigDecimal;
@@ -60,6 +61,7 @@ pub use num_bigint::BigInt;
 pub use reader::Reader;
 pub use values::Never;
 pub use view::View;
+pub use views::Views;
 pub use writer::Writer;
 
 pub use codec::{from_json, from_json_within, to_json, to_json_within};

@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         let (mut at, mut number, mut point) = (first, 0_i64, None);
         while let Some(&c) = bytes.get(at) {
             if c.is_ascii_digit() {
-                if at - first > SMALL_DIGITS {
+                if at - first >= SMALL_DIGITS {
                     return (None, None, at);
                 }
                 number = number * 10 + i64::from(c - b'0');

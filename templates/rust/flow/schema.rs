@@ -15,8 +15,8 @@ use super::graph::{
 use super::instances::Instances;
 use super::pointer::push_name;
 use super::strings::push_string;
-use super::tree::whole;
 use super::tree::Tree;
+use super::tree::{by_name, whole};
 
 /// A part of a schema.
 enum Part {
@@ -388,11 +388,19 @@ fn differ<'t>(
     match (ours, theirs) {
         (Part::Schema(ours), Tree::Object(theirs)) => {
             let ours = ours.into_iter().filter(|(name, _)| name != "description");
-            let theirs = theirs.iter().filter(|(name, _)| *name != "description");
+            let theirs = by_name(theirs)
+                .into_iter()
+                .filter(|(name, _)| name != "description");
             pair_members(ours, theirs, at, trail, todo)?;
         }
         (Part::Table(ours), Tree::Object(theirs)) => {
-            pair_members(ours.into_iter(), theirs.iter(), at, trail, todo)?;
+            pair_members(
+                ours.into_iter(),
+                by_name(theirs).into_iter(),
+                at,
+                trail,
+                todo,
+            )?;
         }
         (Part::Schema(_) | Part::Table(_), _) => return Err("an object is expected".to_owned()),
         (Part::Array(ours), Tree::List(theirs)) if ours.len() == theirs.len() => {
@@ -416,7 +424,7 @@ fn differ<'t>(
 
 fn pair_members<'t>(
     ours: impl Iterator<Item = (Cow<'static, str>, Part)>,
-    theirs: impl Iterator<Item = (&'t String, &'t Tree)>,
+    theirs: impl Iterator<Item = &'t (String, Tree)>,
     at: At,
     trail: &mut Trail,
     todo: &mut Vec<(Part, &'t Tree, At)>,

@@ -14,7 +14,7 @@ use super::crossing::Crossing;
 use super::declarations::schema_text;
 use super::declarations::{Declarations, Served, ServedTool};
 use super::described::Type;
-use super::errors::quoted;
+use super::errors::{quoted, Code};
 use super::finite::check_finite;
 use super::graph::{Graph, GraphError, Signature, TermId};
 use super::instances::check_keys;
@@ -240,6 +240,10 @@ fn parse(text: Option<&[u8]>, at: &str, limits: Limits) -> Result<Tree, GraphErr
         Ok(_) => {
             let message = format!("a generic call needs the member {name}, an object");
             Err(GraphError::new("shape", at, message))
+        }
+        // A pointer to where it becomes too deep would say too much.
+        Err(fault) if fault.code() == Code::Depth => {
+            Err(GraphError::new("depth", at, fault.message()))
         }
         Err(fault) => {
             let fault = fault.under(at);

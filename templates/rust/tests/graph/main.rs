@@ -1,0 +1,11 @@
+//! The declaration graph: signatures, call views, and the codecs of types that are known at run time.
+
+mod damaged;
+mod generic;
+mod hostile;
+mod listing;
+mod listings;
+mod raw;
+mod values;
+mod view_trees;
+mod views;
