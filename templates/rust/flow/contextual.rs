@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::codec::DynamicCodec;
 use super::dynamic::Dynamic;
-use super::errors::{quoted, Code, DecodeError};
+use super::errors::{self, Code, DecodeError};
 use super::graph::{Body, Constructor, DeclarationId, Field, Graph, Kind, Payload, TermId};
 use super::limits::Limits;
 use super::reader::Reader;
@@ -62,7 +62,7 @@ pub(super) struct Members {
 #[derive(Debug)]
 pub(super) struct Names {
     /// In declaration order.
-    names: Vec<String>,
+    spelled: Vec<String>,
     /// Their places, in the order of the names.
     sorted: Vec<u32>,
     /// For each place how many names are less.
@@ -71,15 +71,15 @@ pub(super) struct Names {
 
 impl Names {
     fn new<'n>(names: impl Iterator<Item = &'n String>) -> Self {
-        let names: Vec<String> = names.cloned().collect();
-        let mut sorted: Vec<u32> = (0..).take(names.len()).collect();
-        sorted.sort_unstable_by_key(|&place| &names[place as usize]);
-        let mut ranks = vec![0; names.len()];
+        let spelled: Vec<String> = names.cloned().collect();
+        let mut sorted: Vec<u32> = (0..).take(spelled.len()).collect();
+        sorted.sort_unstable_by_key(|&place| &spelled[place as usize]);
+        let mut ranks = vec![0; spelled.len()];
         for (rank, &place) in (0..).zip(&sorted) {
             ranks[place as usize] = rank;
         }
         Self {
-            names,
+            spelled,
             sorted,
             ranks,
         }
@@ -87,7 +87,7 @@ impl Names {
 
     /// The name at a place.
     pub(super) fn name(&self, place: u32) -> &str {
-        &self.names[place as usize]
+        &self.spelled[place as usize]
     }
 
     /// How many names are less than that at a place.
@@ -137,14 +137,13 @@ impl Contextual {
     pub(super) fn add(&mut self, graph: &mut Graph, term: TermId) -> Result<FormId, &'static str> {
         let mut todo = Vec::new();
         let id = self.number(term, &mut todo);
-        while let Some((term, id)) = todo.pop() {
-            let form = self.form(graph, term, &mut todo);
-            self.forms[id.0 as usize] = form;
-            if self.parts > PARTS {
-                return Err("the types hold one another in too many ways");
-            }
+        while self.parts <= PARTS {
+            let Some((term, id)) = todo.pop() else {
+                return Ok(id);
+            };
+            self.forms[id.0 as usize] = self.form(graph, term, &mut todo);
         }
-        Ok(id)
+        Err("the types hold one another in too many ways")
     }
 
     /// The number of a type that was entered.
@@ -375,7 +374,7 @@ impl fmt::Debug for ContextualCodec {
 pub(super) fn unavailable(shown: &str) -> Arc<dyn DynamicCodec> {
     let why = Cow::Owned(format!(
         "no value of {} crosses, so it has no codec",
-        quoted(shown)
+        errors::quoted(shown)
     ));
     Arc::new(Unavailable { why })
 }

@@ -8,11 +8,11 @@ use super::crossing::Crossing;
 use super::graph::{Graph, GraphError, Signature, TermId};
 use super::instances::Instances;
 use super::limits::Limits;
-use super::metadata::{exact, read_generic, read_templates};
-use super::metadata::{Place, Reader, Scope};
+use super::metadata::{self, Reader, Scope};
 use super::reader::Reader as JsonReader;
 use super::recursion::reached;
 use super::schema::Schemas;
+use super::shape::{self, Place};
 use super::strings::push_string;
 use super::tree::Tree;
 
@@ -48,7 +48,7 @@ pub(super) struct ServedTool {
 impl Declarations {
     /// Holds what was declared: the data version; each template as JSON text by its local id; and
     /// each Tool by its identity, in declaration order, as a JSON object of exactly `generic`,
-    /// `params`, `ok` and `err`, as in a TypeSpec.
+    /// `params`, `ok` and `err`, as in a `TypeSpec`.
     #[must_use]
     pub const fn new(
         data: &'static str,
@@ -116,7 +116,7 @@ impl Declarations {
             .collect();
         let trees = trees?;
         let templates: Vec<_> = trees.iter().map(|(local, tree)| (*local, tree)).collect();
-        read_templates(&mut graph, &templates, &Place::Root("/types"))?;
+        metadata::read_templates(&mut graph, &templates, &Place::Root("/types"))?;
         let tools = self.tools.iter().enumerate();
         let tools: Result<Vec<_>, GraphError> = tools
             .map(|(place, (_, text))| {
@@ -160,8 +160,8 @@ fn parse(text: &str) -> Result<Tree, GraphError> {
 
 fn read_tool(graph: &mut Graph, tree: &Tree, pointer: &str) -> Result<Signature, GraphError> {
     let at = Place::Root(pointer);
-    let [err, generic, ok, params] = exact(tree, ["err", "generic", "ok", "params"], &at)?;
-    let generic = read_generic(generic, &at.member("generic"))?;
+    let [err, generic, ok, params] = shape::exact(tree, ["err", "generic", "ok", "params"], &at)?;
+    let generic = metadata::read_generic(generic, &at.member("generic"))?;
     let mut reader = Reader::new(graph, Scope::tool(generic.clone()));
     Ok(Signature {
         params: reader.parameters(params, &at.member("params"))?,
@@ -216,6 +216,6 @@ impl fmt::Debug for Declarations {
             .field("data", &self.data)
             .field("types", &self.types.len())
             .field("tools", &self.tools.len())
-            .finish()
+            .finish_non_exhaustive()
     }
 }

@@ -7,7 +7,7 @@ use bigdecimal::BigDecimal;
 use num_bigint::BigInt;
 
 use super::containers::{Dict, Set};
-use super::declarations::{schema_text, Declarations};
+use super::declarations::{self, Declarations};
 use super::duration::Duration;
 use super::graph::{Graph, GraphError, Kind, TermId};
 use super::instant::Instant;
@@ -87,7 +87,7 @@ impl Type {
         let of = self.declarations().unwrap_or(&NOTHING);
         let mut graph = of.served().graph.clone();
         let term = self.term(of, &mut graph)?;
-        schema_text(&mut graph, term)
+        declarations::schema_text(&mut graph, term)
     }
 }
 

@@ -142,7 +142,7 @@ impl Dynamic {
             (Self::Duration(a), Self::Duration(b)) => a.order(b),
             (Self::Instant(a), Self::Instant(b)) => a.order(b),
             (Self::Json(a), Self::Json(b)) => a.order(b),
-            (Self::Row(a), Self::Row(b)) => order_rows(a.iter(), b.iter(), |a, b| a.order(b)),
+            (Self::Row(a), Self::Row(b)) => order_rows(a.iter(), b.iter(), Self::order),
             (Self::Table(a), Self::Table(b)) => order_rows(a.iter(), b.iter(), |a, b| {
                 a.0.cmp(b.0).then_with(|| a.1.order(b.1))
             }),
@@ -293,13 +293,13 @@ fn read_members<'a>(
             continue;
         };
         object.distinct(r)?;
-        let value = match types.get(members.forms[place as usize]) {
-            Form::Option(item) => Dynamic::read(types, *item, r)?,
-            _ => {
-                required += 1;
-                Dynamic::read(types, members.forms[place as usize], r)?
-            }
-        };
+        let mut form = members.forms[place as usize];
+        if let Form::Option(item) = types.get(form) {
+            form = *item;
+        } else {
+            required += 1;
+        }
+        let value = Dynamic::read(types, form, r)?;
         fields.push((place, value));
     }
     fields.sort_unstable_by_key(|(place, _)| *place);
@@ -421,12 +421,12 @@ fn write_variant(
     let members = &payloads[place as usize];
     match (&constructors.payloads[place as usize], payload) {
         ((Payload::Named, names), Dynamic::Record(fields)) => {
-            write_members(fields, types, names, members, w)?
+            write_members(fields, types, names, members, w)?;
         }
         (_, value) => match (members.forms.as_slice(), value) {
             (&[form], value) => value.write(types, form, w)?,
             (forms, Dynamic::Row(items)) => {
-                write_row(items.iter().zip(forms.iter().copied()), types, w)?
+                write_row(items.iter().zip(forms.iter().copied()), types, w)?;
             }
             _ => return Err(w.fail(Code::Type, "the value is of another type")),
         },

@@ -295,9 +295,9 @@ impl<'g> Proof<'g> {
             if todo.len() > before {
                 continue;
             }
-            let held = known.args.iter().map(|arg| done[arg]);
+            let mut held = known.args.iter().map(|arg| done[arg]);
             let has = match known.declaration() {
-                None => held.fold(true, |all, each| all && each),
+                None => held.all(|each| each),
                 Some(declaration) => {
                     let held = held.collect();
                     let need = self.case(Case { declaration, held });

@@ -11,8 +11,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// The greatest number of arguments that a message writes out of a type.
-const SHOWN_PIECES: usize = 200;
+use super::notation;
 
 /// The number of a term in its [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -241,7 +240,7 @@ pub struct Declaration {
 impl Declaration {
     /// Its name at the length that a message has room for.
     pub(super) fn shown_name(&self) -> Cow<'_, str> {
-        shortened(&self.name)
+        notation::shortened(&self.name)
     }
 
     /// The members that stand together in one value: a record's fields, or the payload of each
@@ -310,6 +309,7 @@ pub struct Graph {
 
 impl Graph {
     /// All declarations, by their local ids.
+    #[must_use]
     pub fn declarations(&self) -> impl ExactSizeIterator<Item = (DeclarationId, &Declaration)> {
         let numbered = self.declarations.iter().enumerate();
         numbered.map(|(place, each)| (DeclarationId(number(place)), each))
@@ -420,110 +420,11 @@ impl Graph {
         }
         done[&term]
     }
-
-    /// The term as Flow writes it: `Dict<Text, Int>`, `(Int, Text)`, `(Int) -> Text`, `Box<Item>`.
-    /// What is very long is cut off.
-    #[must_use]
-    pub fn notation(&self, term: TermId) -> String {
-        let mut text = String::new();
-        let mut todo = vec![Piece::Term(term)];
-        let mut room = SHOWN_PIECES;
-        while let Some(piece) = todo.pop() {
-            match piece {
-                Piece::Text(piece) => text.push_str(piece),
-                Piece::Term(part) => {
-                    if room == 0 {
-                        text.push_str("...");
-                        break;
-                    }
-                    room -= 1;
-                    let named = self.term(part).declaration();
-                    let head = named.map_or("", |id| self.declaration(id).name.as_str());
-                    self.pieces(part, head, &mut todo);
-                }
-            }
-        }
-        text
-    }
-
-    /// The notation of a term at the length that a message has room for.
-    pub(super) fn shown(&self, term: TermId) -> String {
-        shortened(&self.notation(term)).into_owned()
-    }
-
-    /// The pointer tokens that lead from a term to one of its parts in the term's JSON.
-    pub(super) fn token(&self, term: TermId, place: usize) -> String {
-        let Term { kind, args, .. } = self.term(term);
-        match kind {
-            Kind::Named(_) => format!("Named/args/{place}"),
-            Kind::Function if place + 1 == args.len() => "Function/result".to_owned(),
-            Kind::Function => format!("Function/params/{place}"),
-            Kind::Dict | Kind::Tuple => format!("{}/{place}", kind.name()),
-            kind => kind.name().to_owned(),
-        }
-    }
-
-    /// Push the texts and parts of which the notation of a term consists, the first of them last;
-    /// `named` is how its declaration is written.
-    pub(super) fn pieces<'a>(&'a self, term: TermId, named: &'a str, onto: &mut Vec<Piece<'a>>) {
-        let Term { kind, args, .. } = self.term(term);
-        let (open, items, close) = match kind {
-            Kind::Param(param) => return onto.push(Piece::Text(&param.name)),
-            Kind::Tuple => ("(", &args[..], ")"),
-            Kind::Function => {
-                let (result, params) = args.split_last().expect("a function has a result");
-                onto.push(Piece::Term(*result));
-                ("(", params, ") -> ")
-            }
-            _ if args.is_empty() => ("", &args[..], ""),
-            _ => ("<", &args[..], ">"),
-        };
-        if !close.is_empty() {
-            onto.push(Piece::Text(close));
-        }
-        for (place, item) in items.iter().enumerate().rev() {
-            onto.push(Piece::Term(*item));
-            if place > 0 {
-                onto.push(Piece::Text(", "));
-            }
-        }
-        if !open.is_empty() {
-            onto.push(Piece::Text(open));
-        }
-        match kind {
-            Kind::Tuple | Kind::Function => {}
-            Kind::Named(_) => onto.push(Piece::Text(named)),
-            kind => onto.push(Piece::Text(kind.name())),
-        }
-    }
-}
-
-/// A part of the notation of a term.
-#[derive(Clone, Copy)]
-pub(super) enum Piece<'a> {
-    /// A text as it stands.
-    Text(&'a str),
-    /// The notation of another term.
-    Term(TermId),
 }
 
 /// Number what stands at a place of an arena.
 fn number(place: usize) -> u32 {
     u32::try_from(place).expect("no message has room for so many")
-}
-
-/// A name or a type at the length that a message has room for: whole where it is short, else its
-/// two ends.
-pub(super) fn shortened(text: &str) -> Cow<'_, str> {
-    const WHOLE: usize = 40;
-    const END: usize = 12;
-    let count = text.chars().count();
-    if count <= WHOLE {
-        return Cow::Borrowed(text);
-    }
-    let head: String = text.chars().take(END).collect();
-    let tail: String = text.chars().skip(count - END).collect();
-    Cow::Owned(format!("{head}...{tail} ({count} characters)"))
 }
 
 /// Metadata that breaks a rule.

@@ -8,8 +8,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::errors::quoted;
-use super::graph::{Declaration, DeclarationId, Graph, GraphError, Kind, Piece, TermId};
+use super::graph::{Declaration, DeclarationId, Graph, GraphError, Kind, TermId};
 use super::identity::without_version;
+use super::notation::Piece;
 
 /// The greatest length of a KEY, in bytes of UTF-8.
 pub(super) const KEY_BYTES: usize = 65_536;

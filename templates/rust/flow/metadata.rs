@@ -4,14 +4,14 @@
 //! Every fault is a [`GraphError`] at the place where it stands. Terms are read by recursion: a
 //! tree nests no deeper than the limit that it was read with.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::errors::quoted;
+use super::errors;
 use super::graph::{
     Body, Constructor, Declaration, DeclarationId, Field, Graph, GraphError, Kind, Param, Payload,
     TermId,
 };
+use super::shape::{self, Place};
 use super::tree::Tree;
 
 /// The owner of a Tool's own type parameters; no declaration may have it as its local id.
@@ -22,150 +22,6 @@ const ORDINALS: u64 = 1 << 31;
 
 /// Type parameters of one owner are no more than this: no message has room for more.
 const INDICES: u64 = 1 << 31;
-
-/// A place in a tree, as the way that leads to it.
-#[derive(Clone, Copy)]
-pub(super) enum Place<'a> {
-    /// The root, by its own pointer.
-    Root(&'a str),
-    /// A member of an object.
-    Member(&'a Place<'a>, &'a str),
-    /// An item of an array.
-    Item(&'a Place<'a>, usize),
-}
-
-impl<'a> Place<'a> {
-    pub(super) fn member(&'a self, name: &'a str) -> Place<'a> {
-        Place::Member(self, name)
-    }
-
-    pub(super) fn item(&'a self, place: usize) -> Place<'a> {
-        Place::Item(self, place)
-    }
-
-    /// The JSON Pointer of the place.
-    pub(super) fn pointer(&self) -> String {
-        let mut tokens = Vec::new();
-        let mut place = self;
-        let mut pointer = loop {
-            match place {
-                Place::Root(pointer) => break (*pointer).to_owned(),
-                Place::Member(holder, name) => {
-                    tokens.push(escaped(name));
-                    place = holder;
-                }
-                Place::Item(holder, at) => {
-                    tokens.push(at.to_string());
-                    place = holder;
-                }
-            }
-        };
-        for token in tokens.iter().rev() {
-            pointer.push('/');
-            pointer.push_str(token);
-        }
-        pointer
-    }
-
-    fn fault(&self, code: &'static str, message: impl Into<String>) -> GraphError {
-        GraphError::new(code, self.pointer(), message)
-    }
-
-    fn shape(&self, message: impl Into<String>) -> GraphError {
-        self.fault("shape", message)
-    }
-}
-
-/// A name as a token of a JSON Pointer.
-pub(super) fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
-}
-
-/// The members of an object that has exactly those of these names, in this order.
-pub(super) fn exact<'t, const N: usize>(
-    tree: &'t Tree,
-    names: [&str; N],
-    at: &Place<'_>,
-) -> Result<[&'t Tree; N], GraphError> {
-    let Tree::Object(members) = tree else {
-        return Err(at.shape("an object is expected here"));
-    };
-    if let Some((unknown, _)) = members
-        .iter()
-        .find(|(name, _)| !names.contains(&name.as_str()))
-    {
-        return Err(at.member(unknown).shape("no such member is known here"));
-    }
-    let found = names.map(|wanted| {
-        members
-            .iter()
-            .find(|(name, _)| name == wanted)
-            .map(|(_, member)| member)
-    });
-    let missing: Vec<&str> = names
-        .iter()
-        .zip(found)
-        .filter(|(_, member)| member.is_none())
-        .map(|(name, _)| *name)
-        .collect();
-    if missing.is_empty() {
-        return Ok(found.map(|member| member.expect("no member is missing")));
-    }
-    Err(at.shape(format!("the object lacks {}", missing.join(", "))))
-}
-
-fn items<'t>(tree: &'t Tree, at: &Place<'_>) -> Result<&'t [Tree], GraphError> {
-    match tree {
-        Tree::List(items) => Ok(items),
-        _ => Err(at.shape("an array is expected here")),
-    }
-}
-
-fn text<'t>(tree: &'t Tree, at: &Place<'_>) -> Result<&'t str, GraphError> {
-    text_or(tree, at, "shape")
-}
-
-fn name<'t>(tree: &'t Tree, at: &Place<'_>) -> Result<&'t str, GraphError> {
-    text_or(tree, at, "name")
-}
-
-fn text_or<'t>(tree: &'t Tree, at: &Place<'_>, code: &'static str) -> Result<&'t str, GraphError> {
-    match tree {
-        Tree::Text(text) => Ok(text),
-        _ => Err(at.fault(code, "a text is expected here")),
-    }
-}
-
-fn doc(tree: &Tree, at: &Place<'_>) -> Result<Option<String>, GraphError> {
-    match tree {
-        Tree::Null => Ok(None),
-        _ => text(tree, at).map(|doc| Some(doc.to_owned())),
-    }
-}
-
-/// A whole number from `least` on and below `most`, in any spelling.
-fn whole(tree: &Tree, at: &Place<'_>, least: u64, most: u64) -> Result<u64, GraphError> {
-    let value = match tree {
-        Tree::Number(spelling) => super::tree::whole(spelling),
-        _ => None,
-    };
-    let fits = value.filter(|value| (least..most).contains(value));
-    fits.ok_or_else(|| {
-        at.shape(format!(
-            "a whole number of at least {least} and below {most} is expected here"
-        ))
-    })
-}
-
-/// The second of two equal names, by its place.
-fn repeated<'n>(names: impl Iterator<Item = &'n str>) -> Option<(usize, &'n str)> {
-    let mut seen = HashSet::new();
-    names.enumerate().find(|(_, name)| !seen.insert(*name))
-}
-
-fn already(name: &str, what: &str) -> String {
-    format!("{} already names another {what}", quoted(name))
-}
 
 /// The type parameters that a term may name: those of one owner.
 #[derive(Clone)]
@@ -287,7 +143,7 @@ fn read_head<'t>(
     };
     let (head, body, members) = match kind {
         Some(Tree::Text(kind)) if kind == "enum" => {
-            let [constructors, head @ ..]: [&Tree; 8] = exact(
+            let [constructors, head @ ..]: [&Tree; 8] = shape::exact(
                 tree,
                 [
                     "constructors",
@@ -322,7 +178,7 @@ fn read_head<'t>(
             } else {
                 Body::NonData
             };
-            (exact(tree, names, at)?, body, Members::None)
+            (shape::exact(tree, names, at)?, body, Members::None)
         }
         Some(other) if !matches!(other, Tree::Text(kind) if kind == "record") => {
             let message = "the kind is none of record, enum, host and nondata";
@@ -340,7 +196,7 @@ fn read_head<'t>(
                 "opaque",
             ];
             let [doc, fields, generic, identity, kind, ordinal, name, opaque] =
-                exact(tree, names, at)?;
+                shape::exact(tree, names, at)?;
             let head = [doc, generic, identity, kind, ordinal, name, opaque];
             (head, Body::Record(Vec::new()), Members::Fields(fields))
         }
@@ -349,15 +205,15 @@ fn read_head<'t>(
     let Tree::Bool(is_opaque) = *opaque else {
         return Err(at.member("opaque").shape("true or false is expected here"));
     };
-    let ordinal = whole(ordinal, &at.member("lexical_ordinal"), 1, ORDINALS)?;
+    let ordinal = shape::whole(ordinal, &at.member("lexical_ordinal"), 1, ORDINALS)?;
     let id = graph.declare(Declaration {
         id: local.to_owned(),
-        name: name(name_tree, &at.member("name"))?.to_owned(),
-        identity: text(identity, &at.member("identity"))?.to_owned(),
+        name: shape::name(name_tree, &at.member("name"))?.to_owned(),
+        identity: shape::text(identity, &at.member("identity"))?.to_owned(),
         ordinal: u32::try_from(ordinal).expect("an ordinal is below 2^31"),
         generic: read_generic(generic, &at.member("generic"))?,
         is_opaque,
-        doc: doc(doc_tree, &at.member("doc"))?,
+        doc: shape::doc(doc_tree, &at.member("doc"))?,
         body,
     });
     Ok((id, members))
@@ -366,13 +222,13 @@ fn read_head<'t>(
 /// The names of an owner's type parameters.
 pub(super) fn read_generic(tree: &Tree, at: &Place<'_>) -> Result<Arc<[Arc<str>]>, GraphError> {
     let mut names: Vec<Arc<str>> = Vec::new();
-    for (place, each) in items(tree, at)?.iter().enumerate() {
-        names.push(Arc::from(name(each, &at.item(place))?));
+    for (place, each) in shape::items(tree, at)?.iter().enumerate() {
+        names.push(Arc::from(shape::name(each, &at.item(place))?));
     }
-    if let Some((place, name)) = repeated(names.iter().map(|name| &**name)) {
+    if let Some((place, name)) = shape::repeated(names.iter().map(|name| &**name)) {
         return Err(at
             .item(place)
-            .fault("duplicate-name", already(name, "type parameter")));
+            .fault("duplicate-name", shape::already(name, "type parameter")));
     }
     Ok(names.into())
 }
@@ -395,10 +251,10 @@ impl<'g> Reader<'g> {
         at: &Place<'_>,
     ) -> Result<Vec<(String, TermId)>, GraphError> {
         let mut read = Vec::new();
-        for (place, each) in items(tree, at)?.iter().enumerate() {
+        for (place, each) in shape::items(tree, at)?.iter().enumerate() {
             let at = at.item(place);
-            let [name_tree, term] = exact(each, ["name", "type"], &at)?;
-            let name = name(name_tree, &at.member("name"))?.to_owned();
+            let [name_tree, term] = shape::exact(each, ["name", "type"], &at)?;
+            let name = shape::name(name_tree, &at.member("name"))?.to_owned();
             read.push((name, self.term(term, &at.member("type"))?));
         }
         no_repeated(read.iter().map(|(name, _)| name.as_str()), "of them", at)?;
@@ -407,13 +263,13 @@ impl<'g> Reader<'g> {
 
     fn fields(&mut self, tree: &Tree, at: &Place<'_>) -> Result<Vec<Field>, GraphError> {
         let mut read = Vec::new();
-        for (place, each) in items(tree, at)?.iter().enumerate() {
+        for (place, each) in shape::items(tree, at)?.iter().enumerate() {
             let at = at.item(place);
-            let [doc_tree, name_tree, term] = exact(each, ["doc", "name", "type"], &at)?;
+            let [doc_tree, name_tree, term] = shape::exact(each, ["doc", "name", "type"], &at)?;
             read.push(Field {
-                name: name(name_tree, &at.member("name"))?.to_owned(),
+                name: shape::name(name_tree, &at.member("name"))?.to_owned(),
                 term: self.term(term, &at.member("type"))?,
-                doc: doc(doc_tree, &at.member("doc"))?,
+                doc: shape::doc(doc_tree, &at.member("doc"))?,
             });
         }
         no_repeated(read.iter().map(|field| field.name.as_str()), "field", at)?;
@@ -426,7 +282,7 @@ impl<'g> Reader<'g> {
         at: &Place<'_>,
     ) -> Result<Vec<Constructor>, GraphError> {
         let mut read = Vec::new();
-        for (place, each) in items(tree, at)?.iter().enumerate() {
+        for (place, each) in shape::items(tree, at)?.iter().enumerate() {
             read.push(self.constructor(each, &at.item(place))?);
         }
         no_repeated(
@@ -438,9 +294,9 @@ impl<'g> Reader<'g> {
     }
 
     fn constructor(&mut self, tree: &Tree, at: &Place<'_>) -> Result<Constructor, GraphError> {
-        let [doc_tree, name_tree, payload] = exact(tree, ["doc", "name", "payload"], at)?;
-        let name = name(name_tree, &at.member("name"))?.to_owned();
-        let doc = doc(doc_tree, &at.member("doc"))?;
+        let [doc_tree, name_tree, payload] = shape::exact(tree, ["doc", "name", "payload"], at)?;
+        let name = shape::name(name_tree, &at.member("name"))?.to_owned();
+        let doc = shape::doc(doc_tree, &at.member("doc"))?;
         let (payload, parts) = self.payload(payload, &at.member("payload"))?;
         Ok(Constructor {
             name,
@@ -462,20 +318,19 @@ impl<'g> Reader<'g> {
             Some((form @ "positional", parts)) => (form, parts, Payload::Positional),
             Some((form @ "named", parts)) => (form, parts, Payload::Named),
             _ => {
-                return Err(
-                    at.shape("a payload is null or holds exactly one of positional and named")
-                )
+                let message = "a payload is null or holds exactly one of positional and named";
+                return Err(at.shape(message));
             }
         };
         let at = at.member(form);
-        if items(parts, &at)?.is_empty() {
+        if shape::items(parts, &at)?.is_empty() {
             return Err(at.shape("a payload without parts is written null"));
         }
         if payload == Payload::Named {
             return Ok((payload, self.fields(parts, &at)?));
         }
         let mut read = Vec::new();
-        for (place, part) in items(parts, &at)?.iter().enumerate() {
+        for (place, part) in shape::items(parts, &at)?.iter().enumerate() {
             read.push(Field {
                 name: String::new(),
                 term: self.term(part, &at.item(place))?,
@@ -489,7 +344,7 @@ impl<'g> Reader<'g> {
     pub(super) fn term(&mut self, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
         if let Tree::Text(name) = tree {
             let kind = Kind::primitive(name);
-            let message = || format!("{} is no primitive type", quoted(name));
+            let message = || format!("{} is no primitive type", errors::quoted(name));
             let kind = kind.ok_or_else(|| at.fault("unknown-term", message()))?;
             return Ok(self.graph.intern(kind, &[]));
         }
@@ -507,7 +362,7 @@ impl<'g> Reader<'g> {
             "Named" => self.named(inner, &at),
             "Param" => self.param(inner, &at),
             _ => {
-                let message = format!("{} is no compound type", quoted(kind));
+                let message = format!("{} is no compound type", errors::quoted(kind));
                 Err(at.fault("unknown-term", message))
             }
         }
@@ -523,7 +378,7 @@ impl<'g> Reader<'g> {
             "Dict" => (Kind::Dict, "exactly", 2),
             _ => (Kind::Tuple, "at least", usize::MAX),
         };
-        let parts = items(tree, at)?;
+        let parts = shape::items(tree, at)?;
         if parts.len() < 2 || parts.len() > most {
             return Err(at.shape(format!("a {} holds {many} two terms", kind.name())));
         }
@@ -539,23 +394,23 @@ impl<'g> Reader<'g> {
     }
 
     fn function(&mut self, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
-        let [params, result] = exact(tree, ["params", "result"], at)?;
+        let [params, result] = shape::exact(tree, ["params", "result"], at)?;
         let at_params = at.member("params");
-        let mut parts = self.parts(items(params, &at_params)?, &at_params)?;
+        let mut parts = self.parts(shape::items(params, &at_params)?, &at_params)?;
         parts.push(self.term(result, &at.member("result"))?);
         Ok(self.graph.intern(Kind::Function, &parts))
     }
 
     fn named(&mut self, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
-        let [args, declaration] = exact(tree, ["args", "declaration"], at)?;
+        let [args, declaration] = shape::exact(tree, ["args", "declaration"], at)?;
         let at_declaration = at.member("declaration");
-        let local = text(declaration, &at_declaration)?;
+        let local = shape::text(declaration, &at_declaration)?;
         let Some(id) = self.graph.find(local) else {
-            let message = format!("there is no declaration {}", quoted(local));
+            let message = format!("there is no declaration {}", errors::quoted(local));
             return Err(at_declaration.fault("unresolved", message));
         };
         let at = at.member("args");
-        let args = items(args, &at)?;
+        let args = shape::items(args, &at)?;
         let declaration = self.graph.declaration(id);
         let wanted = declaration.generic.len();
         if args.len() != wanted {
@@ -568,13 +423,16 @@ impl<'g> Reader<'g> {
     }
 
     fn param(&mut self, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
-        let [index, owner] = exact(tree, ["index", "owner"], at)?;
+        let [index, owner] = shape::exact(tree, ["index", "owner"], at)?;
         let at_owner = at.member("owner");
-        let owner = text(owner, &at_owner)?;
+        let owner = shape::text(owner, &at_owner)?;
         let at_index = at.member("index");
-        let index = whole(index, &at_index, 0, INDICES)?;
+        let index = shape::whole(index, &at_index, 0, INDICES)?;
         if self.scope.local() != Some(owner) {
-            let message = format!("no type parameter of {} may stand here", quoted(owner));
+            let message = format!(
+                "no type parameter of {} may stand here",
+                errors::quoted(owner)
+            );
             return Err(at_owner.fault("owner", message));
         }
         let index = usize::try_from(index).unwrap_or(usize::MAX);
@@ -608,11 +466,11 @@ fn no_repeated<'n>(
     what: &str,
     at: &Place<'_>,
 ) -> Result<(), GraphError> {
-    match repeated(names) {
+    match shape::repeated(names) {
         None => Ok(()),
         Some((place, name)) => Err(at
             .item(place)
             .member("name")
-            .fault("duplicate-name", already(name, what))),
+            .fault("duplicate-name", shape::already(name, what))),
     }
 }

@@ -5,11 +5,13 @@
 use std::collections::HashSet;
 
 use super::graph::{DeclarationId, Graph, GraphError, Kind, TermId};
-use super::metadata::escaped;
+use super::pointer::push_name;
 
 /// The pointer of a declaration below that of its map.
 pub(super) fn pointer(graph: &Graph, id: DeclarationId, below: &str) -> String {
-    format!("{below}/{}", escaped(&graph.declaration(id).id))
+    let mut pointer = below.to_owned();
+    push_name(&mut pointer, &graph.declaration(id).id);
+    pointer
 }
 
 /// Every declaration that the terms reach, through arguments, functions, tasks and members, in the

@@ -15,8 +15,7 @@ use super::graph::{
 use super::instances::Instances;
 use super::pointer::push_name;
 use super::strings::push_string;
-use super::tree::Tree;
-use super::tree::{by_name, whole};
+use super::tree::{self, Tree};
 
 /// A part of a schema.
 enum Part {
@@ -355,9 +354,9 @@ type At = Option<usize>;
 struct Trail(Vec<(At, Cow<'static, str>)>);
 
 impl Trail {
-    fn add(&mut self, holder: At, token: Cow<'static, str>) -> At {
+    fn add(&mut self, holder: At, token: Cow<'static, str>) -> usize {
         self.0.push((holder, token));
-        Some(self.0.len() - 1)
+        self.0.len() - 1
     }
 
     fn pointer(&self, mut at: At) -> String {
@@ -388,7 +387,7 @@ fn differ<'t>(
     match (ours, theirs) {
         (Part::Schema(ours), Tree::Object(theirs)) => {
             let ours = ours.into_iter().filter(|(name, _)| name != "description");
-            let theirs = by_name(theirs)
+            let theirs = tree::by_name(theirs)
                 .into_iter()
                 .filter(|(name, _)| name != "description");
             pair_members(ours, theirs, at, trail, todo)?;
@@ -396,7 +395,7 @@ fn differ<'t>(
         (Part::Table(ours), Tree::Object(theirs)) => {
             pair_members(
                 ours.into_iter(),
-                by_name(theirs).into_iter(),
+                tree::by_name(theirs).into_iter(),
                 at,
                 trail,
                 todo,
@@ -406,11 +405,11 @@ fn differ<'t>(
         (Part::Array(ours), Tree::List(theirs)) if ours.len() == theirs.len() => {
             for (place, (mine, other)) in ours.into_iter().zip(theirs).enumerate() {
                 let at = trail.add(at, Cow::Owned(place.to_string()));
-                todo.push((mine, other, at));
+                todo.push((mine, other, Some(at)));
             }
         }
         (Part::Array(ours), _) => {
-            return Err(format!("an array of {} items is expected", ours.len()))
+            return Err(format!("an array of {} items is expected", ours.len()));
         }
         (ours, theirs) => {
             if !is_scalar(&ours, theirs) {
@@ -438,7 +437,7 @@ fn pair_members<'t>(
             Some((other, _)) if other.as_str() < name.as_ref() => return surplus(other),
             Some((_, other)) => {
                 let at = trail.add(at, name);
-                todo.push((mine, other, at));
+                todo.push((mine, other, Some(at)));
             }
         }
     }
@@ -453,7 +452,7 @@ fn is_scalar(ours: &Part, theirs: &Tree) -> bool {
         (Part::Text(ours), Tree::Text(theirs)) => ours == theirs,
         (Part::Bool(ours), Tree::Bool(theirs)) => ours == theirs,
         (Part::Count(ours), Tree::Number(theirs)) => {
-            whole(theirs).is_some_and(|theirs| theirs == *ours as u64)
+            tree::whole(theirs).is_some_and(|theirs| theirs == *ours as u64)
         }
         _ => false,
     }

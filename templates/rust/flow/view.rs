@@ -8,23 +8,20 @@ use std::sync::Arc;
 
 use super::agreement::Agreement;
 use super::codec::{Bindings, DynamicCodec};
-use super::contextual::unavailable;
-use super::contextual::Contextual;
+use super::contextual::{self, Contextual};
 use super::crossing::Crossing;
-use super::declarations::schema_text;
-use super::declarations::{Declarations, Served, ServedTool};
+use super::declarations::{self, Declarations, Served, ServedTool};
 use super::described::Type;
-use super::errors::{quoted, Code};
+use super::errors::{self, Code};
 use super::finite::check_finite;
 use super::graph::{Graph, GraphError, Signature, TermId};
-use super::instances::check_keys;
-use super::instances::Instances;
+use super::instances::{self, Instances};
 use super::limits::Limits;
-use super::metadata::{exact, read_declarations};
-use super::metadata::{Place, Reader, Scope};
+use super::metadata::{self, Reader, Scope};
 use super::reader::Reader as JsonReader;
 use super::recursion::{check_reached, check_regular, pointer};
 use super::schema::Schemas;
+use super::shape::{self, Place};
 use super::tree::Tree;
 
 const TYPES: &str = "/types";
@@ -122,7 +119,7 @@ impl View {
         };
         let decodes = check_crossing(&graph, carries, &bindings, &given)?;
         check_roots(&mut graph, &given)?;
-        let schema = schema_text(&mut graph, given.ok)?;
+        let schema = declarations::schema_text(&mut graph, given.ok)?;
         Self::new(graph, bindings, &decodes, given, schema)
     }
 
@@ -141,20 +138,20 @@ impl View {
                 .add(&mut graph, root)
                 .map_err(|message| GraphError::new("limit", pointer, message))?;
         }
-        let codes = bindings.iter().zip(decodes).map(|(&term, decodes)| {
+        let forms = bindings.iter().zip(decodes).map(|(&term, decodes)| {
             // What no root holds may be too large to have a codec.
-            let code = if *decodes {
+            let form = if *decodes {
                 contextual.add(&mut graph, term).ok()
             } else {
                 None
             };
-            (term, code)
+            (term, form)
         });
-        let codes: Vec<_> = codes.collect();
+        let forms: Vec<_> = forms.collect();
         let contextual = Arc::new(contextual);
-        let codecs = codes.into_iter().map(|(term, code)| match code {
-            Some(code) => Contextual::codec(&contextual, code),
-            None => unavailable(&graph.shown(term)),
+        let codecs = forms.into_iter().map(|(term, form)| match form {
+            Some(form) => Contextual::codec(&contextual, form),
+            None => contextual::unavailable(&graph.shown(term)),
         });
         let codecs = codecs.collect();
         Ok(Self {
@@ -174,6 +171,7 @@ impl View {
     }
 
     /// Gives the type that the caller put for each type parameter, in declaration order.
+    #[must_use]
     pub fn bindings(&self) -> impl ExactSizeIterator<Item = (&str, TermId)> {
         let names = self.signature.generic.iter().map(|name| &**name);
         names.zip(self.bindings.iter().copied())
@@ -202,8 +200,8 @@ impl View {
     /// other type.
     #[must_use]
     pub fn codec(&self, root: TermId) -> Option<Arc<dyn DynamicCodec>> {
-        let code = self.contextual.find(root)?;
-        Some(Contextual::codec(&self.contextual, code))
+        let form = self.contextual.find(root)?;
+        Some(Contextual::codec(&self.contextual, form))
     }
 
     /// Gives about how many bytes the view takes, for a cache.
@@ -262,8 +260,8 @@ type Read = (Vec<String>, Vec<TermId>, Signature);
 fn read(graph: &mut Graph, types: &Tree) -> Result<Read, GraphError> {
     let at = Place::Root(TYPES);
     let members = ["bindings", "declarations", "err", "ok", "params"];
-    let [bindings, declarations, err, ok, params] = exact(types, members, &at)?;
-    read_declarations(graph, declarations, &at.member("declarations"))?;
+    let [bindings, declarations, err, ok, params] = shape::exact(types, members, &at)?;
+    metadata::read_declarations(graph, declarations, &at.member("declarations"))?;
     let mut reader = Reader::new(graph, Scope::concrete());
     let bindings = reader.parameters(bindings, &at.member("bindings"))?;
     let params = reader.parameters(params, &at.member("params"))?;
@@ -340,7 +338,7 @@ fn check_names(
 }
 
 fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let names: Vec<String> = names.map(quoted).collect();
+    let names: Vec<String> = names.map(errors::quoted).collect();
     if names.is_empty() {
         "none".to_owned()
     } else {
@@ -393,7 +391,7 @@ fn check_roots(graph: &mut Graph, given: &Signature) -> Result<Instances, GraphE
         .map(|(place, term)| (given.root_pointer(place, TYPES), term))
         .collect();
     let mut instances = Instances::new(true);
-    check_keys(&mut instances, graph, &roots)?;
+    instances::check_keys(&mut instances, graph, &roots)?;
     Ok(instances)
 }
 
@@ -413,7 +411,7 @@ pub(super) fn check_listing(served: &mut Served) -> Result<(), GraphError> {
             .map(|(place, term)| (signature.root_pointer(place, &below), term))
             .collect();
         for versions in [true, false] {
-            check_keys(&mut Instances::new(versions), graph, &roots)?;
+            instances::check_keys(&mut Instances::new(versions), graph, &roots)?;
         }
     }
     Ok(())
