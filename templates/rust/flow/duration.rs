@@ -58,9 +58,9 @@ impl Duration {
     /// # Errors
     ///
     /// They have more digits on a side of the point than ever cross, 65,536.
-    pub fn from_seconds(seconds: BigDecimal) -> Result<Self, ConversionError> {
-        if push_decimal(&mut String::new(), &seconds, MOST_DIGITS) {
-            return Ok(Self::of_sum(&seconds));
+    pub fn from_seconds(seconds: &BigDecimal) -> Result<Self, ConversionError> {
+        if push_decimal(&mut String::new(), seconds, MOST_DIGITS) {
+            return Ok(Self::of_sum(seconds));
         }
         Err(ConversionError::new(too_long("a Duration", MOST_DIGITS)))
     }

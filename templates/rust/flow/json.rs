@@ -8,6 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use bigdecimal::BigDecimal;
+use num_bigint::BigInt;
 
 use super::codec::Value;
 use super::errors::{DecodeError, EncodeError};
@@ -143,6 +144,50 @@ fn read_members(r: &mut Reader<'_>) -> Result<BTreeMap<String, Json>, DecodeErro
         };
     }
     Ok(members)
+}
+
+macro_rules! from {
+    ($($of:ty => $made:expr),+ $(,)?) => {$(
+        impl From<$of> for Json {
+            fn from(value: $of) -> Self {
+                #[allow(clippy::redundant_closure_call)] // a closure gives its argument a type
+                ($made)(value)
+            }
+        }
+    )+};
+}
+
+from! {
+    bool => Self::Bool,
+    &str => |text: &str| Self::Text(text.to_owned()),
+    String => Self::Text,
+    i32 => |number: i32| Self::from(BigInt::from(number)),
+    i64 => |number: i64| Self::from(BigInt::from(number)),
+    u32 => |number: u32| Self::from(BigInt::from(number)),
+    u64 => |number: u64| Self::from(BigInt::from(number)),
+    BigInt => |number: BigInt| Self::Number(number.into()),
+    BigDecimal => Self::Number,
+    Vec<Json> => Self::List,
+    BTreeMap<String, Json> => Self::Object,
+}
+
+impl<T: Into<Json>> FromIterator<T> for Json {
+    /// Makes a list.
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Self::List(items.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<N: Into<String>, T: Into<Json>, const COUNT: usize> From<[(N, T); COUNT]> for Json {
+    /// Makes an object.
+    fn from(members: [(N, T); COUNT]) -> Self {
+        Self::Object(
+            members
+                .into_iter()
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
+        )
+    }
 }
 
 impl FromStr for Json {

@@ -16,7 +16,9 @@ pub(super) struct Parts<'a> {
 impl Parts<'_> {
     /// How many digits stand before the point in plain notation: none for a zero there.
     pub(super) fn whole(&self) -> i64 {
-        (digit_count(&self.digits) + self.exponent).max(0)
+        digit_count(&self.digits)
+            .saturating_add(self.exponent)
+            .max(0)
     }
 
     /// How many digits stand behind the point in plain notation.
@@ -132,7 +134,7 @@ fn parts(negative: bool, digits: Cow<'_, str>, exponent: i64) -> Parts<'_> {
 /// Gives the power of ten that stands behind an `e`. It saturates where no spelling is long enough
 /// to bring the number back into any limit.
 fn power_of(spelling: &str) -> i64 {
-    const BOUND: i64 = 1 << 60;
+    const BOUND: i64 = 1 << 58; // ten times as much is an i64 still
     let digits = spelling.trim_start_matches(['+', '-']);
     let mut power = 0;
     for digit in digits.bytes() {

@@ -16,6 +16,15 @@ use super::writer::Writer;
 use super::errors::shorten;
 use super::number::{parts_of, push_plain, scan_number, within};
 
+/// A number of few digits: all of them as a whole number, how many stand on each side of its point,
+/// and where it ends in the text.
+struct Small {
+    digits: i64,
+    whole: usize,
+    fraction: usize,
+    end: usize,
+}
+
 /// The digits that an i64 holds whatever they are.
 const SMALL_DIGITS: usize = 18;
 
@@ -55,15 +64,13 @@ impl<'a> Reader<'a> {
     /// Something else stands here, or a number outside the limits.
     pub fn int(&mut self) -> Result<BigInt, DecodeError> {
         self.peek();
-        let (digits, point, behind) = self.small_number();
-        let Some((number, count)) = digits else {
-            return self.any_int();
-        };
-        if point.is_some() || count > self.limits().int_digits {
-            return self.any_int();
+        match self.small_number() {
+            Some(small) if small.fraction == 0 && small.whole <= self.limits().int_digits => {
+                self.at = small.end;
+                Ok(BigInt::from(small.digits))
+            }
+            _ => self.any_int(),
         }
-        self.at = behind;
-        Ok(BigInt::from(number))
     }
 
     /// Reads a Decimal: any number. What is read ends in no needless zeros.
@@ -73,41 +80,34 @@ impl<'a> Reader<'a> {
     /// Something else stands here, or a number outside the limits.
     pub fn decimal(&mut self) -> Result<BigDecimal, DecodeError> {
         self.peek();
-        let (digits, point, behind) = self.small_number();
-        let Some((mut number, count)) = digits else {
-            return self.any_decimal();
-        };
-        if count > self.limits().decimal_digits {
-            return self.any_decimal();
-        }
-        self.at = behind;
-        let mut scale = 0;
-        if let Some(point) = point {
-            scale = behind - point - 1;
-            while scale > 0 && number % 10 == 0 {
-                number /= 10;
-                scale -= 1;
+        let limit = self.limits().decimal_digits;
+        match self.small_number() {
+            Some(small) if small.whole <= limit && small.fraction <= limit => {
+                self.at = small.end;
+                let (mut digits, mut scale) = (small.digits, small.fraction);
+                while scale > 0 && digits % 10 == 0 {
+                    digits /= 10;
+                    scale -= 1;
+                }
+                let scale = i64::try_from(scale).unwrap_or(0); // it is small
+                Ok(BigDecimal::new(BigInt::from(digits), scale))
             }
+            _ => self.any_decimal(),
         }
-        Ok(BigDecimal::new(
-            BigInt::from(number),
-            i64::try_from(scale).unwrap_or(0),
-        ))
     }
 
-    /// Looks at a number of few digits: its digits as a number and their count, where its point is,
-    /// and where it ends. There are no digits where nothing is here that is so simple.
-    fn small_number(&self) -> (Option<(i64, usize)>, Option<usize>, usize) {
+    /// Looks at a number of few digits without an exponent. None where something else is here.
+    fn small_number(&self) -> Option<Small> {
         let bytes = self.text().as_bytes();
         let negative = bytes.get(self.at) == Some(&b'-');
         let first = self.at + usize::from(negative);
-        let (mut at, mut number, mut point) = (first, 0_i64, None);
+        let (mut at, mut digits, mut point) = (first, 0_i64, None);
         while let Some(&c) = bytes.get(at) {
             if c.is_ascii_digit() {
                 if at - first >= SMALL_DIGITS {
-                    return (None, None, at);
+                    return None;
                 }
-                number = number * 10 + i64::from(c - b'0');
+                digits = digits * 10 + i64::from(c - b'0');
             } else if c == b'.' && point.is_none() {
                 point = Some(at);
             } else {
@@ -118,20 +118,15 @@ impl<'a> Reader<'a> {
         let whole = point.unwrap_or(at) - first;
         let leading_zero = whole > 1 && bytes[first] == b'0';
         let goes_on = matches!(bytes.get(at), Some(b'.' | b'e' | b'E'));
-        if whole == 0
-            || leading_zero
-            || goes_on
-            || point == Some(at - 1)
-            || at - first > SMALL_DIGITS
-        {
-            return (None, None, at);
+        if whole == 0 || leading_zero || goes_on || point == Some(at - 1) {
+            return None;
         }
-        let count = at - first - usize::from(point.is_some());
-        (
-            Some((if negative { -number } else { number }, count)),
-            point,
-            at,
-        )
+        Some(Small {
+            digits: if negative { -digits } else { digits },
+            whole,
+            fraction: point.map_or(0, |point| at - point - 1),
+            end: at,
+        })
     }
 
     fn any_int(&mut self) -> Result<BigInt, DecodeError> {
@@ -311,5 +306,5 @@ fn push_scaled(into: &mut String, negative: bool, digits: &str, scale: i64, limi
 /// Says of a number of so many bits that it has more digits than a limit, if that is certain.
 fn surely_longer(bits: u64, limit: usize) -> bool {
     // A digit takes less than 3.33 bits.
-    bits / 10 * 3 > limit as u64 + 3
+    bits / 10 * 3 > (limit as u64).saturating_add(3)
 }

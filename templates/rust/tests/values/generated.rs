@@ -1,35 +1,15 @@
 //! The sample of generated types: each form of type reads, writes and compares as Flow says.
 
-mod sample;
-
-use sample::flow::{from_json, to_json};
-use sample::flow::{Code, DecodeError, Value};
-use sample::types::{
+use crate::sample::flow::{from_json, to_json};
+use crate::sample::flow::{Code, Value};
+use crate::sample::types::{
     Empty, Even, Everything, Mark, Money, Nothing, Opened, Pack, Shape, Tag, Tree,
 };
+use crate::{reads, refuses};
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
-type Int = sample::flow::BigInt;
-
-/// Reads a text at a type and writes it again.
-fn through<T: Value>(text: &str) -> Result<String, DecodeError> {
-    from_json::<T>(text).map(|value| to_json(&value).expect("what was read encodes"))
-}
-
-fn reads<T: Value>(text: &str, canonical: &str) {
-    assert_eq!(through::<T>(text).as_deref(), Ok(canonical), "{text}");
-    assert_eq!(through::<T>(canonical).as_deref(), Ok(canonical), "{text}");
-}
-
-fn refuses<T: Value>(text: &str, code: Code, pointer: &str) {
-    let error = through::<T>(text).expect_err(text);
-    assert_eq!(
-        (error.code(), error.pointer()),
-        (code, pointer),
-        "{text}: {error}"
-    );
-}
+type Int = crate::sample::flow::BigInt;
 
 #[test]
 fn records() {
