@@ -310,34 +310,50 @@ func bound(prefix string) func(i int) string {
 	return func(i int) string { return prefix + strconv.Itoa(i) }
 }
 
-// pattern writes the pattern of a constructor, its parts bound, between what stands before and behind it.
-func (w *codecWriter) pattern(before string, c *constructorPlan, name func(i int) string, after string) {
-	variant := before + "Self::" + identifier(c.name.String())
-	open, closing := "(", ")"
-	var items []string
+// pattern is the pattern of a constructor, its parts bound to variables.
+type pattern struct {
+	variant string
+	items   []string
+	isNamed bool
+}
+
+func (c *constructorPlan) pattern(name func(i int) string) pattern {
+	q := pattern{variant: "Self::" + identifier(c.name.String()), isNamed: c.parts.Kind == gen.NamedParts}
 	for i, part := range c.parts.Parts {
 		item := name(i)
-		if c.parts.Kind == gen.NamedParts {
+		if q.isNamed {
 			item = identifier(part.Name) + ": " + item
 		}
-		items = append(items, item)
+		q.items = append(q.items, item)
 	}
-	flat, isNarrow := strings.Join(items, ", "), true
-	if c.parts.Kind == gen.NamedParts {
-		isNarrow = width(flat) <= structWidth
-		open, closing, flat = " {", "}", " "+flat+" "
+	return q
+}
+
+// isNarrow says whether the pattern may stand on one line.
+func (q pattern) isNarrow() bool {
+	return !q.isNamed || width(strings.Join(q.items, ", ")) <= structWidth
+}
+
+func (q pattern) flat() string {
+	items := strings.Join(q.items, ", ")
+	if q.isNamed {
+		return q.variant + " { " + items + " }"
 	}
-	if isNarrow && w.fits(variant+open+flat+closing+after) {
-		w.line(variant, open, flat, closing, after)
+	return q.variant + "(" + items + ")"
+}
+
+// bind writes a pattern between what stands before and behind it: on one line, or a variable a line.
+func (w *printer) bind(before string, q pattern, after string) {
+	if flat := before + q.flat() + after; q.isNarrow() && w.fits(flat) {
+		w.line(flat)
 		return
 	}
-	w.line(variant, open)
-	w.items(items)
-	if head, isCondition := strings.CutSuffix(after, " {"); isCondition && head != " =>" {
-		w.line(closing, head)
-		w.line("{")
-		return
+	open, closing := "(", ")"
+	if q.isNamed {
+		open, closing = " {", "}"
 	}
+	w.line(before, q.variant, open)
+	w.items(q.items)
 	w.line(closing, after)
 }
 
@@ -353,7 +369,7 @@ func (w *codecWriter) writeConstructor(c *constructorPlan) {
 		w.arm(variant+"("+part(0)+")", "w.part", []string{tag, part(0)}, "?")
 		return
 	}
-	w.pattern("", c, part, " => {")
+	w.bind("", c.pattern(part), " => {")
 	w.within(func() {
 		w.call("w.payload", []string{tag}, "?;")
 		if c.parts.Kind == gen.NamedParts {
@@ -385,22 +401,18 @@ func (w *codecWriter) order() {
 		w.orderParts(len(parts), func(i int) (string, string) {
 			name := identifier(parts[i].Name)
 			return "&self." + name, "&other." + name
-		}, "")
+		})
 	default:
 		w.orderEnum()
 	}
 }
 
 // orderParts writes the statements that give the order of two values by their parts: the first that differ decide.
-func (w *codecWriter) orderParts(count int, pair func(i int) (a, b string), returned string) {
+func (w *codecWriter) orderParts(count int, pair func(i int) (a, b string)) {
 	for i := range count {
 		a, b := pair(i)
 		if i == count-1 {
-			after := ""
-			if returned != "" {
-				after = ";"
-			}
-			w.call(returned+"flow::Value::order", []string{a, b}, after)
+			w.call("flow::Value::order", []string{a, b}, "")
 			return
 		}
 		w.assign("let order =", "flow::Value::order", []string{a, b})
@@ -413,48 +425,64 @@ func (w *codecWriter) orderParts(count int, pair func(i int) (a, b string), retu
 func (w *codecWriter) orderEnum() {
 	t := w.t
 	if c := &t.constructors[0]; len(t.constructors) == 1 && t.marker == "" && c.parts.Kind != gen.NoParts {
-		w.pattern("let ", c, bound("a"), " = self;")
-		w.pattern("let ", c, bound("b"), " = other;")
-		w.orderConstructor(c, "")
+		w.bind("let ", c.pattern(bound("a")), " = self;")
+		w.bind("let ", c.pattern(bound("b")), " = other;")
+		w.orderConstructor(c)
 		return
 	}
-	w.block("match self", func() {
-		isWhole := t.marker == ""
-		for i := range t.constructors {
-			if c := &t.constructors[i]; c.parts.Kind == gen.NoParts {
-				isWhole = false
-			} else {
-				w.orderArm(c)
-			}
-		}
-		if !isWhole {
-			w.line("_ => {}")
-		}
-	})
 	w.blockThen("let place = |v: &Self| match v", func() {
 		for i := range t.constructors {
 			w.line(t.constructors[i].anyOf(), " => ", strconv.Itoa(i), ",")
 		}
 		w.markerArm()
 	}, ";")
-	w.line("place(self).cmp(&place(other))")
+	const byPlace = "place(self).cmp(&place(other))"
+	if !slices.ContainsFunc(t.constructors, func(c constructorPlan) bool { return c.parts.Kind != gen.NoParts }) {
+		w.line(byPlace)
+		return
+	}
+	w.block("match (self, other)", func() {
+		for i := range t.constructors {
+			if c := &t.constructors[i]; c.parts.Kind != gen.NoParts {
+				w.orderArm(c)
+			}
+		}
+		w.line("_ => ", byPlace, ",")
+	})
 }
 
-// orderArm writes the arm for a first value of a constructor that has a payload.
+// orderArm writes the arm for two values of a constructor that has a payload.
 func (w *codecWriter) orderArm(c *constructorPlan) {
-	w.pattern("", c, bound("a"), " => {")
-	w.within(func() {
-		w.pattern("if let ", c, bound("b"), " = other {")
-		w.within(func() { w.orderConstructor(c, "return ") })
-		w.line("}")
-	})
+	a, b := c.pattern(bound("a")), c.pattern(bound("b"))
+	const called = "flow::Value::order(a0, b0)"
+	flat, isNarrow := "("+a.flat()+", "+b.flat()+")", a.isNarrow()
+	isOne := len(c.parts.Parts) == 1
+	switch isFlat := isNarrow && w.fits(flat+" => {"); {
+	case isOne && isFlat && w.fits(flat+" => "+called+","):
+		w.line(flat, " => ", called, ",")
+		return
+	case isFlat:
+		w.line(flat, " => {")
+	default:
+		w.line("(")
+		w.within(func() {
+			w.bind("", a, ",")
+			w.bind("", b, ",")
+		})
+		if isOne {
+			w.line(") => ", called, ",")
+			return
+		}
+		w.line(") => {")
+	}
+	w.within(func() { w.orderConstructor(c) })
 	w.line("}")
 }
 
 // orderConstructor writes the order of two payloads of a constructor.
-func (w *codecWriter) orderConstructor(c *constructorPlan, returned string) {
+func (w *codecWriter) orderConstructor(c *constructorPlan) {
 	a, b := bound("a"), bound("b")
-	w.orderParts(len(c.parts.Parts), func(i int) (string, string) { return a(i), b(i) }, returned)
+	w.orderParts(len(c.parts.Parts), func(i int) (string, string) { return a(i), b(i) })
 }
 
 // anyOf is the pattern of any value of the constructor.
@@ -539,7 +567,7 @@ func (p *plan) writeTupleCodec(w *printer, length int) {
 		w.method("fn order(&self, other: &Self) -> Ordering", func() {
 			(&codecWriter{printer: w, plan: p}).orderParts(length, func(i int) (string, string) {
 				return fmt.Sprintf("&self.%d", i), fmt.Sprintf("&other.%d", i)
-			}, "")
+			})
 		})
 	})
 }

@@ -18,13 +18,15 @@ type allowance struct {
 // allowances are about what a listing decides. Support code is held to these lints where it is written.
 var allowances = []allowance{
 	{"a program need not use all that is declared", []string{"dead_code", "unused_imports"}},
-	{"names that collide in Rust's case stay as Flow spells them", []string{"non_camel_case_types", "non_snake_case"}},
+	{"names that collide in Rust's case stay as Flow spells them", []string{
+		"bindings_with_variant_name", "non_camel_case_types", "non_snake_case",
+	}},
 	{"docs are as Flow has them", []string{
 		"clippy::doc_lazy_continuation", "clippy::doc_markdown", "clippy::doc_overindented_list_items",
 	}},
 	{"types and Tools have the shapes that Flow declares", []string{
 		"clippy::enum_variant_names", "clippy::fn_params_excessive_bools", "clippy::large_enum_variant",
-		"clippy::large_stack_frames", "clippy::option_option", "clippy::pub_underscore_fields", "clippy::similar_names",
+		"clippy::large_stack_frames", "clippy::match_same_arms", "clippy::option_option", "clippy::pub_underscore_fields", "clippy::similar_names",
 		"clippy::struct_excessive_bools", "clippy::struct_field_names", "clippy::too_many_arguments", "clippy::too_many_lines",
 		"clippy::type_complexity", "clippy::upper_case_acronyms", "clippy::used_underscore_binding",
 	}},

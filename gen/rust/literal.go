@@ -4,10 +4,14 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
-// literal writes text as a string literal. Characters that a reader cannot see are escaped.
+// literal writes text as a string literal. Characters that a reader cannot see are escaped, and where it would read as
+// another text, all but ASCII.
 func literal(text string) string {
+	isPlain := plainIn(text)
 	var b strings.Builder
 	b.WriteByte('"')
 	for _, r := range text {
@@ -23,6 +27,15 @@ func literal(text string) string {
 	}
 	b.WriteByte('"')
 	return b.String()
+}
+
+// plainIn says which characters of a text stand for themselves: not those of one that is not in Unicode's normal form,
+// which compilers and editors like to bring texts to.
+func plainIn(text string) func(r rune) bool {
+	if norm.NFC.IsNormalString(text) {
+		return isPlain
+	}
+	return func(r rune) bool { return r <= unicode.MaxASCII && isPlain(r) }
 }
 
 // isPlain says whether a character stands for itself: one that a reader can see, or a plain space.
@@ -52,6 +65,7 @@ func literals(texts []string) []string {
 
 // rawLiteral writes a JSON text as a raw string literal: what a reader could not see is escaped as JSON does.
 func rawLiteral(json string) string {
+	isPlain := plainIn(json)
 	var b strings.Builder
 	for _, r := range json {
 		if isPlain(r) {

@@ -158,33 +158,23 @@ impl<T: flow::Value> flow::Value for types::Rejected<T> {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        match self {
-            Self::Item(a0) => {
-                if let Self::Item(b0) = other {
-                    return flow::Value::order(a0, b0);
-                }
-            }
-            Self::All(a0) => {
-                if let Self::All(b0) = other {
-                    return flow::Value::order(a0, b0);
-                }
-            }
-            Self::Tagged { tag: a0, why: a1 } => {
-                if let Self::Tagged { tag: b0, why: b1 } = other {
-                    let order = flow::Value::order(a0, b0);
-                    if order.is_ne() {
-                        return order;
-                    }
-                    return flow::Value::order(a1, b1);
-                }
-            }
-        }
         let place = |v: &Self| match v {
             Self::Item(..) => 0,
             Self::All(..) => 1,
             Self::Tagged { .. } => 2,
         };
-        place(self).cmp(&place(other))
+        match (self, other) {
+            (Self::Item(a0), Self::Item(b0)) => flow::Value::order(a0, b0),
+            (Self::All(a0), Self::All(b0)) => flow::Value::order(a0, b0),
+            (Self::Tagged { tag: a0, why: a1 }, Self::Tagged { tag: b0, why: b1 }) => {
+                let order = flow::Value::order(a0, b0);
+                if order.is_ne() {
+                    return order;
+                }
+                flow::Value::order(a1, b1)
+            }
+            _ => place(self).cmp(&place(other)),
+        }
     }
 }
 

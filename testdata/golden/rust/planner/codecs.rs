@@ -228,40 +228,36 @@ impl<A: flow::Value> flow::Value for types::Tree<A> {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        match self {
-            Self::Leaf(a0) => {
-                if let Self::Leaf(b0) = other {
-                    return flow::Value::order(a0, b0);
-                }
-            }
-            Self::Node {
-                left: a0,
-                right: a1,
-                label: a2,
-            } => {
-                if let Self::Node {
-                    left: b0,
-                    right: b1,
-                    label: b2,
-                } = other
-                {
-                    let order = flow::Value::order(a0, b0);
-                    if order.is_ne() {
-                        return order;
-                    }
-                    let order = flow::Value::order(a1, b1);
-                    if order.is_ne() {
-                        return order;
-                    }
-                    return flow::Value::order(a2, b2);
-                }
-            }
-        }
         let place = |v: &Self| match v {
             Self::Leaf(..) => 0,
             Self::Node { .. } => 1,
         };
-        place(self).cmp(&place(other))
+        match (self, other) {
+            (Self::Leaf(a0), Self::Leaf(b0)) => flow::Value::order(a0, b0),
+            (
+                Self::Node {
+                    left: a0,
+                    right: a1,
+                    label: a2,
+                },
+                Self::Node {
+                    left: b0,
+                    right: b1,
+                    label: b2,
+                },
+            ) => {
+                let order = flow::Value::order(a0, b0);
+                if order.is_ne() {
+                    return order;
+                }
+                let order = flow::Value::order(a1, b1);
+                if order.is_ne() {
+                    return order;
+                }
+                flow::Value::order(a2, b2)
+            }
+            _ => place(self).cmp(&place(other)),
+        }
     }
 }
 

@@ -207,20 +207,15 @@ impl<T, U: flow::Value> flow::Value for types::Choice<T, U> {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        match self {
-            Self::Just(a0) => {
-                if let Self::Just(b0) = other {
-                    return flow::Value::order(a0, b0);
-                }
-            }
-            _ => {}
-        }
         let place = |v: &Self| match v {
             Self::Nothing => 0,
             Self::Just(..) => 1,
             Self::Phantom(never, _) => match *never {},
         };
-        place(self).cmp(&place(other))
+        match (self, other) {
+            (Self::Just(a0), Self::Just(b0)) => flow::Value::order(a0, b0),
+            _ => place(self).cmp(&place(other)),
+        }
     }
 }
 
@@ -928,19 +923,14 @@ impl<T: flow::Value> flow::Value for types::Even<T> {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        match self {
-            Self::Next(a0) => {
-                if let Self::Next(b0) = other {
-                    return flow::Value::order(a0, b0);
-                }
-            }
-            _ => {}
-        }
         let place = |v: &Self| match v {
             Self::Zero => 0,
             Self::Next(..) => 1,
         };
-        place(self).cmp(&place(other))
+        match (self, other) {
+            (Self::Next(a0), Self::Next(b0)) => flow::Value::order(a0, b0),
+            _ => place(self).cmp(&place(other)),
+        }
     }
 }
 
@@ -1068,33 +1058,23 @@ impl<T: flow::Value> flow::Value for types::Holder<T> {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        match self {
-            Self::One(a0) => {
-                if let Self::One(b0) = other {
-                    return flow::Value::order(a0, b0);
-                }
-            }
-            Self::Two(a0, a1) => {
-                if let Self::Two(b0, b1) = other {
-                    let order = flow::Value::order(a0, b0);
-                    if order.is_ne() {
-                        return order;
-                    }
-                    return flow::Value::order(a1, b1);
-                }
-            }
-            Self::Named { part: a0 } => {
-                if let Self::Named { part: b0 } = other {
-                    return flow::Value::order(a0, b0);
-                }
-            }
-        }
         let place = |v: &Self| match v {
             Self::One(..) => 0,
             Self::Two(..) => 1,
             Self::Named { .. } => 2,
         };
-        place(self).cmp(&place(other))
+        match (self, other) {
+            (Self::One(a0), Self::One(b0)) => flow::Value::order(a0, b0),
+            (Self::Two(a0, a1), Self::Two(b0, b1)) => {
+                let order = flow::Value::order(a0, b0);
+                if order.is_ne() {
+                    return order;
+                }
+                flow::Value::order(a1, b1)
+            }
+            (Self::Named { part: a0 }, Self::Named { part: b0 }) => flow::Value::order(a0, b0),
+            _ => place(self).cmp(&place(other)),
+        }
     }
 }
 
@@ -3418,9 +3398,6 @@ impl<T> flow::Value for types::Marker<T> {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        match self {
-            _ => {}
-        }
         let place = |v: &Self| match v {
             Self::On => 0,
             Self::Off => 1,
@@ -3770,25 +3747,16 @@ impl<T: flow::Value> flow::Value for types::Problem<T> {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        match self {
-            Self::Wrong(a0) => {
-                if let Self::Wrong(b0) = other {
-                    return flow::Value::order(a0, b0);
-                }
-            }
-            Self::Many { values: a0 } => {
-                if let Self::Many { values: b0 } = other {
-                    return flow::Value::order(a0, b0);
-                }
-            }
-            _ => {}
-        }
         let place = |v: &Self| match v {
             Self::Missing => 0,
             Self::Wrong(..) => 1,
             Self::Many { .. } => 2,
         };
-        place(self).cmp(&place(other))
+        match (self, other) {
+            (Self::Wrong(a0), Self::Wrong(b0)) => flow::Value::order(a0, b0),
+            (Self::Many { values: a0 }, Self::Many { values: b0 }) => flow::Value::order(a0, b0),
+            _ => place(self).cmp(&place(other)),
+        }
     }
 }
 
@@ -4177,27 +4145,24 @@ impl<T: flow::Value> flow::Value for types::Tree<T> {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        match self {
-            Self::Node(a0, a1, a2) => {
-                if let Self::Node(b0, b1, b2) = other {
-                    let order = flow::Value::order(a0, b0);
-                    if order.is_ne() {
-                        return order;
-                    }
-                    let order = flow::Value::order(a1, b1);
-                    if order.is_ne() {
-                        return order;
-                    }
-                    return flow::Value::order(a2, b2);
-                }
-            }
-            _ => {}
-        }
         let place = |v: &Self| match v {
             Self::Leaf => 0,
             Self::Node(..) => 1,
         };
-        place(self).cmp(&place(other))
+        match (self, other) {
+            (Self::Node(a0, a1, a2), Self::Node(b0, b1, b2)) => {
+                let order = flow::Value::order(a0, b0);
+                if order.is_ne() {
+                    return order;
+                }
+                let order = flow::Value::order(a1, b1);
+                if order.is_ne() {
+                    return order;
+                }
+                flow::Value::order(a2, b2)
+            }
+            _ => place(self).cmp(&place(other)),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ impl flow::Value for types::Choices {
             "fi" => k.bare(r, Self::Fi)?,
             "ª" => k.bare(r, Self::Flow_u00aa)?,
             "a" => k.bare(r, Self::A)?,
-            "K" => k.bare(r, Self::Flow_u212a)?,
+            "\u{212a}" => k.bare(r, Self::Flow_u212a)?,
             "K" => k.bare(r, Self::K)?,
             "k" => k.bare(r, Self::k)?,
             "ſ" => k.bare(r, Self::Flow_u017f)?,
@@ -26,7 +26,7 @@ impl flow::Value for types::Choices {
             "𝒮𝑒𝓁𝒻" => k.bare(r, Self::Flow_u1d4aeu1d452u1d4c1u1d4bb)?,
             "self" => k.bare(r, Self::Self_)?,
             "Å" => k.bare(r, Self::Å)?,
-            "Å" => k.bare(r, Self::Flow_u212b)?,
+            "\u{212b}" => k.bare(r, Self::Flow_u212b)?,
             "Ǆ" => k.bare(r, Self::Flow_u01c4)?,
             "ǅ" => k.bare(r, Self::Flow_u01c5)?,
             "ß" => k.bare(r, Self::Flow_u00df)?,
@@ -66,7 +66,7 @@ impl flow::Value for types::Choices {
             "ĳ" => k.bare(r, Self::Flow_u0133)?,
             "ij" => k.bare(r, Self::Ij)?,
             "ŉ" => k.bare(r, Self::Flow_u0149)?,
-            "Ω" => k.bare(r, Self::Flow_u2126)?,
+            "\u{2126}" => k.bare(r, Self::Flow_u2126)?,
             "Ω" => k.bare(r, Self::Ω)?,
             "ℯ" => k.bare(r, Self::Flow_u212f)?,
             "e" => k.bare(r, Self::E)?,
@@ -84,7 +84,7 @@ impl flow::Value for types::Choices {
             Self::Fi => w.bare("fi"),
             Self::Flow_u00aa => w.bare("ª"),
             Self::A => w.bare("a"),
-            Self::Flow_u212a => w.bare("K"),
+            Self::Flow_u212a => w.bare("\u{212a}"),
             Self::K => w.bare("K"),
             Self::k => w.bare("k"),
             Self::Flow_u017f => w.bare("ſ"),
@@ -95,7 +95,7 @@ impl flow::Value for types::Choices {
             Self::Flow_u1d4aeu1d452u1d4c1u1d4bb => w.bare("𝒮𝑒𝓁𝒻"),
             Self::Self_ => w.bare("self"),
             Self::Å => w.bare("Å"),
-            Self::Flow_u212b => w.bare("Å"),
+            Self::Flow_u212b => w.bare("\u{212b}"),
             Self::Flow_u01c4 => w.bare("Ǆ"),
             Self::Flow_u01c5 => w.bare("ǅ"),
             Self::Flow_u00df => w.bare("ß"),
@@ -135,7 +135,7 @@ impl flow::Value for types::Choices {
             Self::Flow_u0133 => w.bare("ĳ"),
             Self::Ij => w.bare("ij"),
             Self::Flow_u0149 => w.bare("ŉ"),
-            Self::Flow_u2126 => w.bare("Ω"),
+            Self::Flow_u2126 => w.bare("\u{2126}"),
             Self::Ω => w.bare("Ω"),
             Self::Flow_u212f => w.bare("ℯ"),
             Self::E => w.bare("e"),
@@ -579,7 +579,7 @@ impl flow::Value for types::Members {
                 "fi" => o.field(r, &mut field1)?,
                 "ª" => o.field(r, &mut field2)?,
                 "a" => o.field(r, &mut field3)?,
-                "K" => o.field(r, &mut field4)?,
+                "\u{212a}" => o.field(r, &mut field4)?,
                 "K" => o.field(r, &mut field5)?,
                 "k" => o.field(r, &mut field6)?,
                 "ſ" => o.field(r, &mut field7)?,
@@ -590,7 +590,7 @@ impl flow::Value for types::Members {
                 "𝒮𝑒𝓁𝒻" => o.field(r, &mut field12)?,
                 "self" => o.field(r, &mut field13)?,
                 "Å" => o.field(r, &mut field14)?,
-                "Å" => o.field(r, &mut field15)?,
+                "\u{212b}" => o.field(r, &mut field15)?,
                 "Ǆ" => o.field(r, &mut field16)?,
                 "ǅ" => o.field(r, &mut field17)?,
                 "ß" => o.field(r, &mut field18)?,
@@ -630,7 +630,7 @@ impl flow::Value for types::Members {
                 "ĳ" => o.field(r, &mut field52)?,
                 "ij" => o.field(r, &mut field53)?,
                 "ŉ" => o.field(r, &mut field54)?,
-                "Ω" => o.field(r, &mut field55)?,
+                "\u{2126}" => o.field(r, &mut field55)?,
                 "Ω" => o.field(r, &mut field56)?,
                 "ℯ" => o.field(r, &mut field57)?,
                 "e" => o.field(r, &mut field58)?,
@@ -644,7 +644,7 @@ impl flow::Value for types::Members {
             fi: o.take(r, field1, "fi")?,
             flow_u00aa: o.take(r, field2, "ª")?,
             a: o.take(r, field3, "a")?,
-            flow_u212a: o.take(r, field4, "K")?,
+            flow_u212a: o.take(r, field4, "\u{212a}")?,
             K: o.take(r, field5, "K")?,
             k: o.take(r, field6, "k")?,
             flow_u017f: o.take(r, field7, "ſ")?,
@@ -655,7 +655,7 @@ impl flow::Value for types::Members {
             flow_u1d4aeu1d452u1d4c1u1d4bb: o.take(r, field12, "𝒮𝑒𝓁𝒻")?,
             self_: o.take(r, field13, "self")?,
             Å: o.take(r, field14, "Å")?,
-            flow_u212b: o.take(r, field15, "Å")?,
+            flow_u212b: o.take(r, field15, "\u{212b}")?,
             flow_u01c4: o.take(r, field16, "Ǆ")?,
             flow_u01c5: o.take(r, field17, "ǅ")?,
             flow_u00df: o.take(r, field18, "ß")?,
@@ -695,7 +695,7 @@ impl flow::Value for types::Members {
             flow_u0133: o.take(r, field52, "ĳ")?,
             ij: o.take(r, field53, "ij")?,
             flow_u0149: o.take(r, field54, "ŉ")?,
-            flow_u2126: o.take(r, field55, "Ω")?,
+            flow_u2126: o.take(r, field55, "\u{2126}")?,
             Ω: o.take(r, field56, "Ω")?,
             flow_u212f: o.take(r, field57, "ℯ")?,
             e: o.take(r, field58, "e")?,
@@ -748,9 +748,9 @@ impl flow::Value for types::Members {
         w.field("ẞ", &self.flow_u1e9e)?;
         w.field("ⁿ", &self.flow_u207f)?;
         w.field("ℌ", &self.flow_u210c)?;
-        w.field("Ω", &self.flow_u2126)?;
-        w.field("K", &self.flow_u212a)?;
-        w.field("Å", &self.flow_u212b)?;
+        w.field("\u{2126}", &self.flow_u2126)?;
+        w.field("\u{212a}", &self.flow_u212a)?;
+        w.field("\u{212b}", &self.flow_u212b)?;
         w.field("ℯ", &self.flow_u212f)?;
         w.field("ⸯ", &self.flow_u2e2f)?;
         w.field("名前2", &self.名前2)?;
@@ -838,17 +838,17 @@ impl flow::Value for types::Payloads {
                     a: o.take(r, field0, "a")?,
                 }
             }
-            "K" => {
+            "\u{212a}" => {
                 let mut field0 = None;
                 let mut o = k.named(r)?;
                 while let Some(name) = o.member(r)? {
                     match name {
-                        "K" => o.field(r, &mut field0)?,
+                        "\u{212a}" => o.field(r, &mut field0)?,
                         _ => o.skip(r)?,
                     }
                 }
                 Self::Flow_u212a {
-                    K: o.take(r, field0, "K")?,
+                    K: o.take(r, field0, "\u{212a}")?,
                 }
             }
             "K" => {
@@ -981,17 +981,17 @@ impl flow::Value for types::Payloads {
                     Å: o.take(r, field0, "Å")?,
                 }
             }
-            "Å" => {
+            "\u{212b}" => {
                 let mut field0 = None;
                 let mut o = k.named(r)?;
                 while let Some(name) = o.member(r)? {
                     match name {
-                        "Å" => o.field(r, &mut field0)?,
+                        "\u{212b}" => o.field(r, &mut field0)?,
                         _ => o.skip(r)?,
                     }
                 }
                 Self::Flow_u212b {
-                    Å: o.take(r, field0, "Å")?,
+                    Å: o.take(r, field0, "\u{212b}")?,
                 }
             }
             "Ǆ" => {
@@ -1501,17 +1501,17 @@ impl flow::Value for types::Payloads {
                     flow_u0149: o.take(r, field0, "ŉ")?,
                 }
             }
-            "Ω" => {
+            "\u{2126}" => {
                 let mut field0 = None;
                 let mut o = k.named(r)?;
                 while let Some(name) = o.member(r)? {
                     match name {
-                        "Ω" => o.field(r, &mut field0)?,
+                        "\u{2126}" => o.field(r, &mut field0)?,
                         _ => o.skip(r)?,
                     }
                 }
                 Self::Flow_u2126 {
-                    Ω: o.take(r, field0, "Ω")?,
+                    Ω: o.take(r, field0, "\u{2126}")?,
                 }
             }
             "Ω" => {
@@ -1616,9 +1616,9 @@ impl flow::Value for types::Payloads {
                 w.end_object();
             }
             Self::Flow_u212a { K: part0 } => {
-                w.payload("K")?;
+                w.payload("\u{212a}")?;
                 w.object()?;
-                w.field("K", part0)?;
+                w.field("\u{212a}", part0)?;
                 w.end_object();
                 w.end_object();
             }
@@ -1699,9 +1699,9 @@ impl flow::Value for types::Payloads {
                 w.end_object();
             }
             Self::Flow_u212b { Å: part0 } => {
-                w.payload("Å")?;
+                w.payload("\u{212b}")?;
                 w.object()?;
-                w.field("Å", part0)?;
+                w.field("\u{212b}", part0)?;
                 w.end_object();
                 w.end_object();
             }
@@ -1979,9 +1979,9 @@ impl flow::Value for types::Payloads {
                 w.end_object();
             }
             Self::Flow_u2126 { Ω: part0 } => {
-                w.payload("Ω")?;
+                w.payload("\u{2126}")?;
                 w.object()?;
-                w.field("Ω", part0)?;
+                w.field("\u{2126}", part0)?;
                 w.end_object();
                 w.end_object();
             }
@@ -3401,18 +3401,18 @@ impl<Ω_: flow::Value> flow::Value for types::CourseΩ<Ω_> {
         let mut o = r.object()?;
         while let Some(name) = o.member(r)? {
             match name {
-                "Ω" => o.field(r, &mut field0)?,
+                "\u{2126}" => o.field(r, &mut field0)?,
                 _ => o.skip(r)?,
             }
         }
         Ok(Self {
-            Ω: o.take(r, field0, "Ω")?,
+            Ω: o.take(r, field0, "\u{2126}")?,
         })
     }
 
     fn write(&self, w: &mut flow::Writer<'_>) -> Result<(), flow::EncodeError> {
         w.object()?;
-        w.field("Ω", &self.Ω)?;
+        w.field("\u{2126}", &self.Ω)?;
         w.end_object();
         Ok(())
     }
@@ -3435,18 +3435,18 @@ impl<K_: flow::Value> flow::Value for types::CourseK<K_> {
         let mut o = r.object()?;
         while let Some(name) = o.member(r)? {
             match name {
-                "K" => o.field(r, &mut field0)?,
+                "\u{212a}" => o.field(r, &mut field0)?,
                 _ => o.skip(r)?,
             }
         }
         Ok(Self {
-            K: o.take(r, field0, "K")?,
+            K: o.take(r, field0, "\u{212a}")?,
         })
     }
 
     fn write(&self, w: &mut flow::Writer<'_>) -> Result<(), flow::EncodeError> {
         w.object()?;
-        w.field("K", &self.K)?;
+        w.field("\u{212a}", &self.K)?;
         w.end_object();
         Ok(())
     }
@@ -3469,18 +3469,18 @@ impl<Å_: flow::Value> flow::Value for types::CourseÅ<Å_> {
         let mut o = r.object()?;
         while let Some(name) = o.member(r)? {
             match name {
-                "Å" => o.field(r, &mut field0)?,
+                "\u{212b}" => o.field(r, &mut field0)?,
                 _ => o.skip(r)?,
             }
         }
         Ok(Self {
-            Å: o.take(r, field0, "Å")?,
+            Å: o.take(r, field0, "\u{212b}")?,
         })
     }
 
     fn write(&self, w: &mut flow::Writer<'_>) -> Result<(), flow::EncodeError> {
         w.object()?;
-        w.field("Å", &self.Å)?;
+        w.field("\u{212b}", &self.Å)?;
         w.end_object();
         Ok(())
     }

@@ -23,6 +23,7 @@
     reason = "a program need not use all that is declared"
 )]
 #![allow(
+    bindings_with_variant_name,
     non_camel_case_types,
     non_snake_case,
     reason = "names that collide in Rust's case stay as Flow spells them"
@@ -38,6 +39,7 @@
     clippy::fn_params_excessive_bools,
     clippy::large_enum_variant,
     clippy::large_stack_frames,
+    clippy::match_same_arms,
     clippy::option_option,
     clippy::pub_underscore_fields,
     clippy::similar_names,

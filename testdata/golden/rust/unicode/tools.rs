@@ -3573,10 +3573,10 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_a::<T>,
         },
         flow::Tool {
-            identity: "github.com/acme/obstacles@v1.0.0/course.flow.K",
+            identity: "github.com/acme/obstacles@v1.0.0/course.flow.\u{212a}",
             fingerprint: "sha256:922b8574e3e2404aeab11eef4115e9c485469dcfe466460b8d699c7cacaeacba",
-            generic: &["K"],
-            params: &["K"],
+            generic: &["\u{212a}"],
+            params: &["\u{212a}"],
             answer: answer_course_K::<T>,
         },
         flow::Tool {
@@ -3650,10 +3650,10 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_Å::<T>,
         },
         flow::Tool {
-            identity: "github.com/acme/obstacles@v1.0.0/course.flow.Å",
+            identity: "github.com/acme/obstacles@v1.0.0/course.flow.\u{212b}",
             fingerprint: "sha256:dfa3251e9d7dd6b8dc69102c6ba4b294cd215d9373f82ae93f223028d518bd5b",
-            generic: &["Å"],
-            params: &["Å"],
+            generic: &["\u{212b}"],
+            params: &["\u{212b}"],
             answer: answer_course_Å::<T>,
         },
         flow::Tool {
@@ -3930,10 +3930,10 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_flow_u0149::<T>,
         },
         flow::Tool {
-            identity: "github.com/acme/obstacles@v1.0.0/course.flow.Ω",
+            identity: "github.com/acme/obstacles@v1.0.0/course.flow.\u{2126}",
             fingerprint: "sha256:3ee8a6d6ed9b37f063de1211a142197972cccd8164506729effce8c31e1c2984",
-            generic: &["Ω"],
-            params: &["Ω"],
+            generic: &["\u{2126}"],
+            params: &["\u{2126}"],
             answer: answer_course_Ω::<T>,
         },
         flow::Tool {
@@ -4606,7 +4606,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         K: K,
     ) -> flow::Reply<K, flow::Never> {
-        self.0.tool(5).at::<K>().with("K", K).call().await
+        self.0.tool(5).at::<K>().with("\u{212a}", K).call().await
     }
 
     /// Calls `K`.
@@ -4714,7 +4714,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         Å: Å,
     ) -> flow::Reply<Å, flow::Never> {
-        self.0.tool(16).at::<Å>().with("Å", Å).call().await
+        self.0.tool(16).at::<Å>().with("\u{212b}", Å).call().await
     }
 
     /// Calls `flow_u01c4`.
@@ -5136,7 +5136,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         Ω: Ω,
     ) -> flow::Reply<Ω, flow::Never> {
-        self.0.tool(56).at::<Ω>().with("Ω", Ω).call().await
+        self.0.tool(56).at::<Ω>().with("\u{2126}", Ω).call().await
     }
 
     /// Calls `Ω`.
