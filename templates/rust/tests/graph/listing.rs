@@ -56,7 +56,7 @@ pub fn listing(name: &str) -> &'static Declarations {
         .lock()
         .expect("no test panics in here");
     let make = || embed(Raw(&file(&format!("listings/{name}.json"))));
-    *known.entry(name.to_owned()).or_insert_with(make)
+    known.entry(name.to_owned()).or_insert_with(make)
 }
 
 /// The place of a Tool among those declared.

@@ -6,12 +6,7 @@ use crate::listing::{embed, listing};
 use crate::raw::{file, Raw};
 
 fn fingerprint(signature: &str) -> String {
-    let digest = Sha256::digest(signature.as_bytes());
-    let hex = digest
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect::<String>();
-    format!("sha256:{hex}")
+    format!("sha256:{:x}", Sha256::digest(signature.as_bytes()))
 }
 
 #[test]
