@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::fmt;
 use std::sync::Arc;
 
+use super::contextual::Binding;
 use super::errors::{DecodeError, EncodeError};
 use super::limits::Limits;
 use super::reader::Reader;
@@ -13,7 +13,7 @@ use super::writer::Writer;
 
 /// The values of a Flow type. Generated code implements it for every declared type; the types that
 /// stand for Flow's own have it too.
-pub trait Value: Sized {
+pub trait Value: Sized + Send + Sync {
     /// Reads the value form, which begins where the reader is.
     ///
     /// # Errors
@@ -80,37 +80,9 @@ pub trait Value: Sized {
     }
 }
 
-/// The codecs of the type parameters of one call, in the order of their declaration; none for a
-/// Tool that is not generic.
-pub type Bindings<'a> = &'a [Arc<dyn DynamicCodec>];
-
-/// The codec of a type that is known when a call comes: what the caller chose for a Tool's type
-/// parameter. It takes and gives values as their canonical text.
-pub trait DynamicCodec: fmt::Debug + Send + Sync {
-    /// Reads the value form and gives its canonical text.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Value::read`].
-    fn read(&self, r: &mut Reader<'_>) -> Result<String, DecodeError>;
-
-    /// Puts two values in Flow's order, given as their canonical texts.
-    fn order(&self, a: &str, b: &str) -> Ordering;
-
-    /// Says whether the type is an Option, whose field form may be left out.
-    fn is_option(&self) -> bool;
-
-    /// Reads the form that the value has in a record's field, and gives the canonical text of its
-    /// value form.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Value::read`].
-    fn read_field(&self, r: &mut Reader<'_>) -> Result<String, DecodeError>;
-
-    /// Says whether the type is Text.
-    fn is_text(&self) -> bool;
-}
+/// The codecs of the type parameters of one call, in the order of their declaration; none for a Tool
+/// that is not generic.
+pub type Bindings<'a> = &'a [Arc<Binding>];
 
 /// Reads a value from a JSON text, which is a string or bytes, within the usual limits.
 ///

@@ -7,7 +7,9 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::codec::{Bindings, DynamicCodec, Value};
+use super::codec::{self, Bindings, Value};
+use super::contextual::Binding;
+use super::dynamic::Dynamic;
 use super::errors::{Code, DecodeError, EncodeError};
 use super::json::Json;
 use super::limits::Limits;
@@ -28,23 +30,28 @@ const SOME: (&str, &str) = ("{\"Some\":", "}");
 /// and their canonical texts are equal. [`Set`](super::Set) and [`Dict`](super::Dict) keep them in Flow's order, which is
 /// that of the type and not that of the JSON; there is no other, so that a `Generic` is not `Ord`.
 #[derive(Clone)]
-pub struct Generic<const I: usize> {
-    text: Arc<str>,
-    codec: Arc<dyn DynamicCodec>,
+pub struct Generic<const I: usize>(Arc<Carried>);
+
+/// What was read, and by whom.
+struct Carried {
+    text: String,
+    value: Dynamic,
+    codec: Arc<Binding>,
 }
 
 impl<const I: usize> Generic<I> {
-    fn new(text: impl Into<Arc<str>>, codec: &Arc<dyn DynamicCodec>) -> Self {
-        Self {
-            text: text.into(),
+    fn new((text, value): (String, Dynamic), codec: &Arc<Binding>) -> Self {
+        Self(Arc::new(Carried {
+            text,
+            value,
             codec: Arc::clone(codec),
-        }
+        }))
     }
 
     /// Gives the canonical JSON text.
     #[must_use]
     pub fn as_json(&self) -> &str {
-        &self.text
+        &self.0.text
     }
 
     /// Gives the value as JSON.
@@ -53,30 +60,27 @@ impl<const I: usize> Generic<I> {
     ///
     /// It is outside the limits, which those of its call may have been wider than.
     pub fn to_json(&self, limits: Limits) -> Result<Json, DecodeError> {
-        super::codec::from_json_within(&*self.text, limits)
+        codec::from_json_within(self.as_json(), limits)
     }
 
-    fn is_of(&self, codec: &Arc<dyn DynamicCodec>) -> bool {
-        Arc::ptr_eq(&self.codec, codec)
+    fn is_of(&self, codec: &Arc<Binding>) -> bool {
+        Arc::ptr_eq(&self.0.codec, codec)
     }
 
-    /// The text of the value as one of the type parameter that a writer writes for. A value of another call is read anew,
-    /// since it need not be one of this call's type.
+    /// The text of the value as one of the type parameter that a writer writes for. A value of
+    /// another call is read anew, since it need not be one of this call's type.
     fn text_for(&self, w: &Writer<'_>) -> Result<Cow<'_, str>, EncodeError> {
         match w.bindings().get(I) {
             Some(codec) if !self.is_of(codec) => {
-                let mut r = Reader::new(&self.text).within(w.limits());
-                let text = codec.read(&mut r);
+                let mut r = Reader::new(self.as_json()).within(w.limits());
+                let text = codec.canonical(&mut r);
                 text.map(Cow::Owned).map_err(|fault| {
-                    let within = w.fail(fault.code(), fault.message());
-                    EncodeError::new(
-                        fault.code(),
-                        [within.pointer(), fault.pointer()].concat(),
-                        fault.message(),
-                    )
+                    let at = w.fail(fault.code(), fault.message());
+                    let pointer = [at.pointer(), fault.pointer()].concat();
+                    EncodeError::new(fault.code(), pointer, fault.message())
                 })
             }
-            _ => Ok(Cow::Borrowed(&self.text)),
+            _ => Ok(Cow::Borrowed(self.as_json())),
         }
     }
 }
@@ -124,12 +128,12 @@ fn skip_string(bytes: &mut std::str::Bytes<'_>) {
     }
 }
 
-fn bound<const I: usize>(bindings: Bindings<'_>) -> Option<&Arc<dyn DynamicCodec>> {
+fn bound<const I: usize>(bindings: Bindings<'_>) -> Option<&Arc<Binding>> {
     bindings.get(I)
 }
 
 /// The codec of the type parameter that a value is to be read of.
-fn codec<'a, const I: usize>(r: &mut Reader<'a>) -> Result<&'a Arc<dyn DynamicCodec>, DecodeError> {
+fn codec<'a, const I: usize>(r: &mut Reader<'a>) -> Result<&'a Arc<Binding>, DecodeError> {
     let codec = bound::<I>(r.bindings());
     codec.ok_or_else(|| {
         let message = "a value of a Tool's type parameter is read by the codecs of a call";
@@ -155,20 +159,21 @@ impl<const I: usize> Value for Generic<I> {
     /// Values of different calls have no order.
     fn order(&self, other: &Self) -> Ordering {
         assert!(
-            self.is_of(&other.codec),
+            self.is_of(&other.0.codec),
             "values of type parameters of different calls have no order: decode them with the codecs of one call"
         );
-        self.codec.order(&self.text, &other.text)
+        self.0.value.order(&other.0.value)
     }
 
     fn absent(bindings: Bindings<'_>) -> Option<Self> {
         let codec = bound::<I>(bindings)?;
-        codec.is_option().then(|| Self::new(NONE, codec))
+        let none = || (NONE.to_owned(), Dynamic::Option(None));
+        codec.is_option().then(|| Self::new(none(), codec))
     }
 
     fn is_absent(&self, bindings: Bindings<'_>) -> bool {
         let is_option = bound::<I>(bindings).is_some_and(|codec| codec.is_option());
-        is_option && &*self.text == NONE
+        is_option && self.as_json() == NONE
     }
 
     fn read_field(r: &mut Reader<'_>) -> Result<Self, DecodeError> {
@@ -196,13 +201,14 @@ impl<const I: usize> Value for Generic<I> {
         let codec = bound::<I>(bindings).filter(|codec| codec.is_text())?;
         let mut written = String::new();
         push_string(&mut written, &text);
-        Some(Self::new(written, codec))
+        let value = Dynamic::Text(text.into_owned());
+        Some(Self::new((written, value), codec))
     }
 }
 
 impl<const I: usize> PartialEq for Generic<I> {
     fn eq(&self, other: &Self) -> bool {
-        self.is_of(&other.codec) && self.text == other.text
+        self.is_of(&other.0.codec) && self.as_json() == other.as_json()
     }
 }
 
@@ -210,19 +216,19 @@ impl<const I: usize> Eq for Generic<I> {}
 
 impl<const I: usize> Hash for Generic<I> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
+        self.as_json().hash(state);
     }
 }
 
 impl<const I: usize> fmt::Debug for Generic<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Generic<{I}>({})", self.text)
+        write!(f, "Generic<{I}>({})", self.as_json())
     }
 }
 
 impl<const I: usize> fmt::Display for Generic<I> {
     /// Writes the canonical JSON text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(self.as_json())
     }
 }

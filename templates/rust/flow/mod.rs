@@ -35,6 +35,7 @@ mod reader;
 mod recursion;
 mod schema;
 mod shape;
+mod stack;
 mod strings;
 mod syntax;
 mod times;
@@ -45,8 +46,9 @@ mod views;
 mod writer;
 
 pub use bigdecimal::BigDecimal;
-pub use codec::{Bindings, DynamicCodec, Value};
+pub use codec::{Bindings, Value};
 pub use containers::{Dict, Set};
+pub use contextual::Binding;
 pub use declarations::Declarations;
 pub use described::described;
 pub use described::{Described, Type};

@@ -7,8 +7,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::agreement::Agreement;
-use super::codec::{Bindings, DynamicCodec};
-use super::contextual::{self, Contextual};
+use super::codec::Bindings;
+use super::contextual::{Binding, Contextual};
 use super::crossing::Crossing;
 use super::declarations::{self, Declarations, Served, ServedTool};
 use super::described::Type;
@@ -37,7 +37,7 @@ pub struct View {
     bindings: Vec<TermId>,
     signature: Signature,
     schema: String,
-    codecs: Vec<Arc<dyn DynamicCodec>>,
+    codecs: Vec<Arc<Binding>>,
     contextual: Arc<Contextual>,
 }
 
@@ -150,8 +150,8 @@ impl View {
         let forms: Vec<_> = forms.collect();
         let contextual = Arc::new(contextual);
         let codecs = forms.into_iter().map(|(term, form)| match form {
-            Some(form) => Contextual::codec(&contextual, form),
-            None => contextual::unavailable(&graph.shown(term)),
+            Some(form) => Arc::new(Binding::new(&contextual, form)),
+            None => Arc::new(Binding::unavailable(&graph.shown(term))),
         });
         let codecs = codecs.collect();
         Ok(Self {
@@ -199,9 +199,9 @@ impl View {
     /// Gives a new codec of a parameter's type, of success or of the declared error; none for any
     /// other type.
     #[must_use]
-    pub fn codec(&self, root: TermId) -> Option<Arc<dyn DynamicCodec>> {
+    pub fn codec(&self, root: TermId) -> Option<Binding> {
         let form = self.contextual.find(root)?;
-        Some(Contextual::codec(&self.contextual, form))
+        Some(Binding::new(&self.contextual, form))
     }
 
     /// Gives about how many bytes the view takes, for a cache.

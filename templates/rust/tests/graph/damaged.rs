@@ -241,14 +241,11 @@ proptest! {
             let Some(arg) = args.get(name) else { continue };
             let text = arg.to_string();
             let codec = view.codec(*term).expect("a root has a codec");
-            match codec.read(&mut Reader::new(&text)) {
+            match codec.canonical(&mut Reader::new(&text)) {
                 Err(fault) => prop_assert!(fault.code() != Code::Json && !fault.message().is_empty(), "{}", fault),
                 Ok(read) => {
-                    let again = codec.read(&mut Reader::new(&read));
+                    let again = codec.canonical(&mut Reader::new(&read));
                     prop_assert_eq!(again.as_deref(), Ok(&*read));
-                    prop_assert!(codec.order(&read, &read).is_eq());
-                    let field = codec.read_field(&mut Reader::new(&text));
-                    prop_assert!(codec.is_option() || field.as_deref() == Ok(&*read));
                 }
             }
         }

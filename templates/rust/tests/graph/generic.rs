@@ -426,7 +426,7 @@ fn a_binding_of_which_no_value_can_be_decoded_has_a_codec_that_refuses() {
             .codec(view.signature().params[0].1)
             .expect("a root has a codec");
         assert_eq!(
-            crate::views::whole(&*codec, r#"{"value":7}"#).as_deref(),
+            crate::views::whole(&codec, r#"{"value":7}"#).as_deref(),
             Ok(r#"{"value":7}"#)
         );
     }

@@ -5,6 +5,7 @@ mod generic;
 mod hostile;
 mod listing;
 mod listings;
+mod oracle;
 mod raw;
 mod values;
 mod view_trees;

@@ -47,7 +47,7 @@ fn a_value_of_the_vectors_is_read_at_its_term() {
             let codec = view.codec(root).expect("a root has a codec");
             for case in group.get("cases").items() {
                 let text = case.get("text").text();
-                match (case.find("canonical"), whole(&*codec, &text)) {
+                match (case.find("canonical"), whole(&codec, &text)) {
                     (Some(canonical), found) => assert_eq!(
                         found.as_deref(),
                         Ok(&*canonical.text()),

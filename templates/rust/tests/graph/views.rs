@@ -1,6 +1,6 @@
 //! Views of generic calls: which are valid, where the others are at fault, and whether arguments decode at them.
 
-use flow_support::flow::{DecodeError, DynamicCodec, GraphError, Limits, Reader, View};
+use flow_support::flow::{Binding, DecodeError, GraphError, Limits, Reader, View};
 
 use crate::listing::{listing, tool};
 use crate::raw::{file, Raw};
@@ -67,7 +67,7 @@ fn the_arguments_of_a_call_are_read_at_its_types() {
                 .find(|(other, _)| *other == argument);
             let Some((_, term)) = param else { continue };
             let codec = view.codec(*term).expect("a root has a codec");
-            let found = whole(&*codec, raw.0);
+            let found = whole(&codec, raw.0);
             match (&canonical, found) {
                 (Some(canonical), Ok(found)) => {
                     assert_eq!(found, canonical.get(&argument).text(), "{name}");
@@ -88,9 +88,9 @@ fn the_arguments_of_a_call_are_read_at_its_types() {
 }
 
 /// The canonical text of a text, read at a codec.
-pub fn whole(codec: &dyn DynamicCodec, text: &str) -> Result<String, DecodeError> {
+pub fn whole(codec: &Binding, text: &str) -> Result<String, DecodeError> {
     let mut r = Reader::new(text);
-    let read = codec.read(&mut r)?;
+    let read = codec.canonical(&mut r)?;
     r.end()?;
     Ok(read)
 }
