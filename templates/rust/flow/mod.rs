@@ -17,7 +17,7 @@ mod dynamic;
 mod errors;
 mod finite;
 mod generic;
-mod graph;
+pub mod graph;
 mod identity;
 mod instances;
 mod instant;

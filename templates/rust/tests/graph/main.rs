@@ -7,6 +7,7 @@ mod listing;
 mod listings;
 mod oracle;
 mod raw;
+mod schemas;
 mod values;
 mod view_trees;
 mod views;
