@@ -31,11 +31,10 @@ func (p *plan) toolsFile(w *printer) {
 		w.line("use std::sync::Arc;")
 		w.blank()
 	}
-	w.line("use super::declarations::DECLARATIONS;")
 	if strings.Contains(withoutDocs(body.String()), "types::") {
-		w.line("use super::{flow, types};")
+		w.line("use super::{declarations, flow, types};")
 	} else {
-		w.line("use super::flow;")
+		w.line("use super::{declarations, flow};")
 	}
 	w.WriteString(body.String())
 }
@@ -138,12 +137,12 @@ func (p *plan) writeContext(w *printer, t *toolPlan) {
 		"The context of a call to `" + t.method.String() + "`: a [`flow::GenericContext`] with the codecs at the caller's types.",
 	})
 	w.line("#[derive(Debug, Clone)]")
-	w.line("pub struct ", name, "(flow::GenericContext);")
+	w.block("pub struct "+name, func() { w.line("context: flow::GenericContext,") })
 	w.blank()
 	w.block("impl std::ops::Deref for "+name, func() {
 		w.line("type Target = flow::GenericContext;")
 		w.blank()
-		w.block("fn deref(&self) -> &flow::GenericContext", func() { w.line("&self.0") })
+		w.block("fn deref(&self) -> &flow::GenericContext", func() { w.line("&self.context") })
 	})
 	w.blank()
 	w.block("impl "+name, func() {
@@ -154,7 +153,7 @@ func (p *plan) writeContext(w *printer, t *toolPlan) {
 				"No value of that type can cross.",
 			})
 			w.accessor(t.codecs[i], rustType{name: "Result", args: []rustType{binding, {name: "flow::Unavailable"}}},
-				"self.0.binding("+strconv.Itoa(i)+")")
+				"self.context.binding("+strconv.Itoa(i)+")")
 			w.blank()
 		}
 		for _, q := range t.params {
@@ -171,7 +170,7 @@ func (p *plan) writeContext(w *printer, t *toolPlan) {
 func (p *printer) root(name, what string, of rustType) {
 	p.doc([]string{"Gives the codec of " + what + "."})
 	p.line("#[must_use]")
-	p.accessor(name, rustType{name: "flow::Codec", args: []rustType{of}}, "self.0.root()")
+	p.accessor(name, rustType{name: "flow::Codec", args: []rustType{of}}, "self.context.root()")
 }
 
 // accessor writes a method without parameters, of one expression.
@@ -203,7 +202,7 @@ func (p *plan) writeToolkit(w *printer) {
 	w.line("#[must_use]")
 	w.block("pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T>", func() {
 		if len(p.tools) == 0 {
-			w.line("flow::Toolkit::new(tools, &DECLARATIONS, Vec::new())")
+			w.line("flow::Toolkit::new(tools, &declarations::DECLARATIONS, Vec::new())")
 			return
 		}
 		if len(p.tools) == 1 {
@@ -217,7 +216,7 @@ func (p *plan) writeToolkit(w *printer) {
 			})
 			w.line("];")
 		}
-		w.line("flow::Toolkit::new(tools, &DECLARATIONS, table)")
+		w.line("flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)")
 	})
 }
 
@@ -250,12 +249,17 @@ func (p *plan) writeAnswer(w *printer, t *toolPlan) {
 	w.within(func() {
 		w.blockThen("Box::pin(async move", func() {
 			args := []string{"tools.as_ref()", "&ctx"}
-			for i := range t.params {
-				w.line("let ", argumentName(i), " = call.argument(", strconv.Itoa(i), ")?;")
-				args = append(args, argumentName(i))
+			for i, q := range t.params {
+				arg := argumentName(i)
+				if q.Term.Kind == typespec.Unit {
+					arg = "()"
+				}
+				w.line("let ", arg, " = call.argument(", strconv.Itoa(i), ")?;")
+				args = append(args, arg)
 			}
 			if t.context != nil {
-				w.line("let ctx = ", t.context.String(), "(call.begin_generic()?);")
+				w.line("let context = call.begin_generic()?;")
+				w.line("let ctx = ", t.context.String(), " { context };")
 			} else {
 				w.line("let ctx = call.begin()?;")
 			}
@@ -278,14 +282,20 @@ func (p *plan) writeLocal(w *printer) {
 	w.blank()
 	w.doc([]string{
 		"An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one",
-		"of [`Tools`] that it calls; what is called by text is in the field.",
+		"of [`Tools`] that it calls.",
 	})
 	w.line("#[derive(Debug)]")
-	w.line("pub struct Local<T>(pub flow::Local<T>);")
+	w.block("pub struct Local<T>", func() {
+		w.line("/// Calls by text, as a host would.")
+		w.line("pub text: flow::Local<T>,")
+	})
 	w.blank()
 	w.doc([]string{"Gives an implementation to call in memory."})
 	w.line("#[must_use]")
-	w.block("pub fn local<T: Tools>(tools: T) -> Local<T>", func() { w.line("Local(flow::Local::new(toolkit(tools)))") })
+	w.block("pub fn local<T: Tools>(tools: T) -> Local<T>", func() {
+		w.line("let text = flow::Local::new(toolkit(tools));")
+		w.line("Local { text }")
+	})
 	if len(p.tools) == 0 {
 		return
 	}
@@ -320,7 +330,7 @@ func (p *plan) writeLocalCall(w *printer, place int, t *toolPlan) {
 		for _, q := range t.params {
 			links = append(links, link{"with", []string{literal(q.Wire), identifier(q.Name)}})
 		}
-		w.chain("self.0", append(links, link{"call", nil}), ".await")
+		w.chain("self.text", append(links, link{"call", nil}), ".await")
 	})
 	w.line("}")
 }

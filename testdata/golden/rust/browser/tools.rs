@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -117,7 +116,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_close::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_open<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
@@ -157,20 +156,24 @@ fn answer_close<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
     /// Calls `open`.
     pub async fn open(&self, url: String) -> flow::Reply<types::Page, types::PageError> {
-        self.0.tool(0).with("url", url).call().await
+        self.text.tool(0).with("url", url).call().await
     }
 
     /// Calls `click`.
@@ -179,7 +182,7 @@ impl<Served: Tools> Local<Served> {
         page: types::Page,
         selector: String,
     ) -> flow::Reply<(), types::PageError> {
-        self.0
+        self.text
             .tool(1)
             .with("page", page)
             .with("selector", selector)
@@ -189,11 +192,11 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `tabs`.
     pub async fn tabs(&self) -> flow::Reply<Vec<(String, types::Page)>, flow::Never> {
-        self.0.tool(2).call().await
+        self.text.tool(2).call().await
     }
 
     /// Calls `close`.
     pub async fn close(&self, page: types::Page) -> flow::Reply<(), types::PageError> {
-        self.0.tool(3).with("page", page).call().await
+        self.text.tool(3).with("page", page).call().await
     }
 }

@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -296,13 +295,15 @@ pub trait Tools: Send + Sync + 'static {
 
 /// The context of a call to `extract`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ExtractCallContext(flow::GenericContext);
+pub struct ExtractCallContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ExtractCallContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -313,37 +314,39 @@ impl ExtractCallContext {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `prompt`.
     #[must_use]
     pub fn param_prompt(&self) -> flow::Codec<String> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `foo_bar`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_foo_bar(flow::GenericContext);
+pub struct ContextOf_foo_bar {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_foo_bar {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -354,43 +357,45 @@ impl ContextOf_foo_bar {
     ///
     /// No value of that type can cross.
     pub fn codec_foo_bar(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `foo_bar`.
     #[must_use]
     pub fn param_foo_bar(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `p0`.
     #[must_use]
     pub fn param_p0(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `fooBar`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_fooBar(flow::GenericContext);
+pub struct ContextOf_fooBar {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_fooBar {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -401,43 +406,45 @@ impl ContextOf_fooBar {
     ///
     /// No value of that type can cross.
     pub fn codec_foo_bar(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `fooBar`.
     #[must_use]
     pub fn param_foo_bar(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `p1`.
     #[must_use]
     pub fn param_p1(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `FooBar`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_FooBar(flow::GenericContext);
+pub struct ContextOf_FooBar {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_FooBar {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -448,43 +455,45 @@ impl ContextOf_FooBar {
     ///
     /// No value of that type can cross.
     pub fn codec_foo_bar(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `FooBar`.
     #[must_use]
     pub fn param_foo_bar(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `p2`.
     #[must_use]
     pub fn param_p2(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `foo__bar`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_foo__bar(flow::GenericContext);
+pub struct ContextOf_foo__bar {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_foo__bar {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -495,43 +504,45 @@ impl ContextOf_foo__bar {
     ///
     /// No value of that type can cross.
     pub fn codec_foo_bar(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `foo__bar`.
     #[must_use]
     pub fn param_foo__bar(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `p3`.
     #[must_use]
     pub fn param_p3(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `_foo_bar`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_under_foo_bar(flow::GenericContext);
+pub struct ContextOf_under_foo_bar {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_under_foo_bar {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -542,43 +553,45 @@ impl ContextOf_under_foo_bar {
     ///
     /// No value of that type can cross.
     pub fn codec_foo_bar(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `_foo_bar`.
     #[must_use]
     pub fn param_foo_bar(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `p4`.
     #[must_use]
     pub fn param_p4(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `foo_bar_`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_foo_bar_(flow::GenericContext);
+pub struct ContextOf_foo_bar_ {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_foo_bar_ {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -589,43 +602,45 @@ impl ContextOf_foo_bar_ {
     ///
     /// No value of that type can cross.
     pub fn codec_foo_bar(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `foo_bar_`.
     #[must_use]
     pub fn param_foo_bar_(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `p5`.
     #[must_use]
     pub fn param_p5(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `foobar`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FoobarContext(flow::GenericContext);
+pub struct FoobarContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FoobarContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -636,43 +651,45 @@ impl FoobarContext {
     ///
     /// No value of that type can cross.
     pub fn codec_foobar(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `foobar`.
     #[must_use]
     pub fn param_foobar(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `p6`.
     #[must_use]
     pub fn param_p6(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `FOO_BAR`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_FOO_BAR(flow::GenericContext);
+pub struct ContextOf_FOO_BAR {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_FOO_BAR {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -683,43 +700,45 @@ impl ContextOf_FOO_BAR {
     ///
     /// No value of that type can cross.
     pub fn codec_foo_bar(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `FOO_BAR`.
     #[must_use]
     pub fn param_foo_bar(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `p7`.
     #[must_use]
     pub fn param_p7(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Foo_Bar`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_Foo_Bar(flow::GenericContext);
+pub struct ContextOf_Foo_Bar {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_Foo_Bar {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -730,31 +749,31 @@ impl ContextOf_Foo_Bar {
     ///
     /// No value of that type can cross.
     pub fn codec_foo_bar(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Foo_Bar`.
     #[must_use]
     pub fn param_foo_bar(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `p8`.
     #[must_use]
     pub fn param_p8(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
@@ -913,13 +932,14 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_parameters::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_extract<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ExtractCallContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ExtractCallContext { context };
         let outcome = Tools::extract(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -950,7 +970,8 @@ fn answer_foo_bar<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = ContextOf_foo_bar(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_foo_bar { context };
         let outcome = Tools::foo_bar(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -960,7 +981,8 @@ fn answer_fooBar<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = ContextOf_fooBar(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_fooBar { context };
         let outcome = Tools::fooBar(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -970,7 +992,8 @@ fn answer_FooBar<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = ContextOf_FooBar(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_FooBar { context };
         let outcome = Tools::FooBar(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -980,7 +1003,8 @@ fn answer_foo__bar<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = ContextOf_foo__bar(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_foo__bar { context };
         let outcome = Tools::foo__bar(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -990,7 +1014,8 @@ fn answer__foo_bar<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = ContextOf_under_foo_bar(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_under_foo_bar { context };
         let outcome = Tools::_foo_bar(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -1000,7 +1025,8 @@ fn answer_foo_bar_<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = ContextOf_foo_bar_(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_foo_bar_ { context };
         let outcome = Tools::foo_bar_(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -1010,7 +1036,8 @@ fn answer_foobar<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = FoobarContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FoobarContext { context };
         let outcome = Tools::foobar(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -1020,7 +1047,8 @@ fn answer_FOO_BAR<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = ContextOf_FOO_BAR(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_FOO_BAR { context };
         let outcome = Tools::FOO_BAR(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -1030,7 +1058,8 @@ fn answer_Foo_Bar<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = ContextOf_Foo_Bar(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_Foo_Bar { context };
         let outcome = Tools::Foo_Bar(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -1144,14 +1173,18 @@ fn answer_parameters<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
@@ -1160,7 +1193,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         prompt: String,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(0).at::<T>().with("prompt", prompt).call().await
+        self.text
+            .tool(0)
+            .at::<T>()
+            .with("prompt", prompt)
+            .call()
+            .await
     }
 
     /// Calls `members`.
@@ -1179,7 +1217,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(1)
             .with("value0", value0)
             .with("value1", value1)
@@ -1191,7 +1229,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `types`.
     pub async fn types(&self, value0: types::Types) -> flow::Reply<types::Types, flow::Never> {
-        self.0.tool(2).with("value0", value0).call().await
+        self.text.tool(2).with("value0", value0).call().await
     }
 
     /// Calls `foo_bar`.
@@ -1200,7 +1238,7 @@ impl<Served: Tools> Local<Served> {
         foo_bar: FooBar,
         p0: flow::BigInt,
     ) -> flow::Reply<FooBar, flow::Never> {
-        self.0
+        self.text
             .tool(3)
             .at::<FooBar>()
             .with("foo_bar", foo_bar)
@@ -1215,7 +1253,7 @@ impl<Served: Tools> Local<Served> {
         foo_bar: FooBar,
         p1: flow::BigInt,
     ) -> flow::Reply<FooBar, flow::Never> {
-        self.0
+        self.text
             .tool(4)
             .at::<FooBar>()
             .with("fooBar", foo_bar)
@@ -1230,7 +1268,7 @@ impl<Served: Tools> Local<Served> {
         foo_bar: FooBar,
         p2: flow::BigInt,
     ) -> flow::Reply<FooBar, flow::Never> {
-        self.0
+        self.text
             .tool(5)
             .at::<FooBar>()
             .with("FooBar", foo_bar)
@@ -1245,7 +1283,7 @@ impl<Served: Tools> Local<Served> {
         foo__bar: FooBar,
         p3: flow::BigInt,
     ) -> flow::Reply<FooBar, flow::Never> {
-        self.0
+        self.text
             .tool(6)
             .at::<FooBar>()
             .with("foo__bar", foo__bar)
@@ -1260,7 +1298,7 @@ impl<Served: Tools> Local<Served> {
         foo_bar: FooBar,
         p4: flow::BigInt,
     ) -> flow::Reply<FooBar, flow::Never> {
-        self.0
+        self.text
             .tool(7)
             .at::<FooBar>()
             .with("_foo_bar", foo_bar)
@@ -1275,7 +1313,7 @@ impl<Served: Tools> Local<Served> {
         foo_bar_: FooBar,
         p5: flow::BigInt,
     ) -> flow::Reply<FooBar, flow::Never> {
-        self.0
+        self.text
             .tool(8)
             .at::<FooBar>()
             .with("foo_bar_", foo_bar_)
@@ -1290,7 +1328,7 @@ impl<Served: Tools> Local<Served> {
         foobar: Foobar,
         p6: flow::BigInt,
     ) -> flow::Reply<Foobar, flow::Never> {
-        self.0
+        self.text
             .tool(9)
             .at::<Foobar>()
             .with("foobar", foobar)
@@ -1305,7 +1343,7 @@ impl<Served: Tools> Local<Served> {
         foo_bar: FooBar,
         p7: flow::BigInt,
     ) -> flow::Reply<FooBar, flow::Never> {
-        self.0
+        self.text
             .tool(10)
             .at::<FooBar>()
             .with("FOO_BAR", foo_bar)
@@ -1320,7 +1358,7 @@ impl<Served: Tools> Local<Served> {
         foo_bar: FooBar,
         p8: flow::BigInt,
     ) -> flow::Reply<FooBar, flow::Never> {
-        self.0
+        self.text
             .tool(11)
             .at::<FooBar>()
             .with("Foo_Bar", foo_bar)
@@ -1381,7 +1419,7 @@ impl<Served: Tools> Local<Served> {
         mro: flow::BigInt,
         mro_: flow::BigInt,
     ) -> flow::Reply<(), flow::Never> {
-        self.0
+        self.text
             .tool(12)
             .with("foo_bar", foo_bar)
             .with("fooBar", fooBar)

@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -1120,13 +1119,15 @@ pub trait Tools: Send + Sync + 'static {
 
 /// The context of a call to `generic0`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic0Context(flow::GenericContext);
+pub struct Generic0Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic0Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1137,37 +1138,39 @@ impl Generic0Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic1`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic1Context(flow::GenericContext);
+pub struct Generic1Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic1Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1178,37 +1181,39 @@ impl Generic1Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic2`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic2Context(flow::GenericContext);
+pub struct Generic2Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic2Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1219,37 +1224,39 @@ impl Generic2Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic3`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic3Context(flow::GenericContext);
+pub struct Generic3Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic3Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1260,37 +1267,39 @@ impl Generic3Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic4`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic4Context(flow::GenericContext);
+pub struct Generic4Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic4Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1301,37 +1310,39 @@ impl Generic4Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic5`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic5Context(flow::GenericContext);
+pub struct Generic5Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic5Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1342,37 +1353,39 @@ impl Generic5Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic6`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic6Context(flow::GenericContext);
+pub struct Generic6Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic6Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1383,37 +1396,39 @@ impl Generic6Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic7`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic7Context(flow::GenericContext);
+pub struct Generic7Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic7Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1424,37 +1439,39 @@ impl Generic7Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic8`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic8Context(flow::GenericContext);
+pub struct Generic8Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic8Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1465,37 +1482,39 @@ impl Generic8Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic9`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic9Context(flow::GenericContext);
+pub struct Generic9Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic9Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1506,37 +1525,39 @@ impl Generic9Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic10`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic10Context(flow::GenericContext);
+pub struct Generic10Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic10Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1547,37 +1568,39 @@ impl Generic10Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic11`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic11Context(flow::GenericContext);
+pub struct Generic11Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic11Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1588,37 +1611,39 @@ impl Generic11Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic12`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic12Context(flow::GenericContext);
+pub struct Generic12Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic12Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1629,37 +1654,39 @@ impl Generic12Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic13`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic13Context(flow::GenericContext);
+pub struct Generic13Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic13Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1670,37 +1697,39 @@ impl Generic13Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic14`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic14Context(flow::GenericContext);
+pub struct Generic14Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic14Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1711,37 +1740,39 @@ impl Generic14Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic15`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic15Context(flow::GenericContext);
+pub struct Generic15Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic15Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1752,37 +1783,39 @@ impl Generic15Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic16`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic16Context(flow::GenericContext);
+pub struct Generic16Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic16Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1793,37 +1826,39 @@ impl Generic16Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic17`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic17Context(flow::GenericContext);
+pub struct Generic17Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic17Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1834,37 +1869,39 @@ impl Generic17Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic18`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic18Context(flow::GenericContext);
+pub struct Generic18Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic18Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1875,37 +1912,39 @@ impl Generic18Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic19`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic19Context(flow::GenericContext);
+pub struct Generic19Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic19Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1916,37 +1955,39 @@ impl Generic19Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic20`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic20Context(flow::GenericContext);
+pub struct Generic20Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic20Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1957,37 +1998,39 @@ impl Generic20Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic21`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic21Context(flow::GenericContext);
+pub struct Generic21Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic21Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1998,37 +2041,39 @@ impl Generic21Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic22`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic22Context(flow::GenericContext);
+pub struct Generic22Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic22Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2039,37 +2084,39 @@ impl Generic22Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic23`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic23Context(flow::GenericContext);
+pub struct Generic23Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic23Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2080,37 +2127,39 @@ impl Generic23Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic24`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic24Context(flow::GenericContext);
+pub struct Generic24Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic24Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2121,37 +2170,39 @@ impl Generic24Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic25`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic25Context(flow::GenericContext);
+pub struct Generic25Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic25Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2162,37 +2213,39 @@ impl Generic25Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic26`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic26Context(flow::GenericContext);
+pub struct Generic26Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic26Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2203,37 +2256,39 @@ impl Generic26Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic27`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic27Context(flow::GenericContext);
+pub struct Generic27Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic27Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2244,37 +2299,39 @@ impl Generic27Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic28`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic28Context(flow::GenericContext);
+pub struct Generic28Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic28Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2285,37 +2342,39 @@ impl Generic28Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic29`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic29Context(flow::GenericContext);
+pub struct Generic29Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic29Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2326,37 +2385,39 @@ impl Generic29Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic30`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic30Context(flow::GenericContext);
+pub struct Generic30Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic30Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2367,37 +2428,39 @@ impl Generic30Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic31`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic31Context(flow::GenericContext);
+pub struct Generic31Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic31Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2408,37 +2471,39 @@ impl Generic31Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic32`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic32Context(flow::GenericContext);
+pub struct Generic32Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic32Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2449,37 +2514,39 @@ impl Generic32Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic33`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic33Context(flow::GenericContext);
+pub struct Generic33Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic33Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2490,37 +2557,39 @@ impl Generic33Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic34`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Generic34Context(flow::GenericContext);
+pub struct Generic34Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Generic34Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2531,25 +2600,25 @@ impl Generic34Context {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
@@ -3079,7 +3148,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_carry::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_long0<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
@@ -3109,7 +3178,8 @@ fn answer_tool0<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic0<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic0Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic0Context { context };
         let outcome = Tools::generic0(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3126,7 +3196,8 @@ fn answer_tool1<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic1<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic1Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic1Context { context };
         let outcome = Tools::generic1(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3143,7 +3214,8 @@ fn answer_tool2<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic2<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic2Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic2Context { context };
         let outcome = Tools::generic2(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3160,7 +3232,8 @@ fn answer_tool3<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic3<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic3Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic3Context { context };
         let outcome = Tools::generic3(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3177,7 +3250,8 @@ fn answer_tool4<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic4<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic4Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic4Context { context };
         let outcome = Tools::generic4(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3194,7 +3268,8 @@ fn answer_tool5<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic5<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic5Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic5Context { context };
         let outcome = Tools::generic5(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3211,7 +3286,8 @@ fn answer_tool6<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic6<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic6Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic6Context { context };
         let outcome = Tools::generic6(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3228,7 +3304,8 @@ fn answer_tool7<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic7<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic7Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic7Context { context };
         let outcome = Tools::generic7(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3245,7 +3322,8 @@ fn answer_tool8<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic8<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic8Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic8Context { context };
         let outcome = Tools::generic8(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3262,7 +3340,8 @@ fn answer_tool9<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_generic9<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic9Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic9Context { context };
         let outcome = Tools::generic9(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3279,7 +3358,8 @@ fn answer_tool10<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic10<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic10Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic10Context { context };
         let outcome = Tools::generic10(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3296,7 +3376,8 @@ fn answer_tool11<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic11<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic11Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic11Context { context };
         let outcome = Tools::generic11(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3313,7 +3394,8 @@ fn answer_tool12<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic12<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic12Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic12Context { context };
         let outcome = Tools::generic12(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3330,7 +3412,8 @@ fn answer_tool13<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic13<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic13Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic13Context { context };
         let outcome = Tools::generic13(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3347,7 +3430,8 @@ fn answer_tool14<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic14<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic14Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic14Context { context };
         let outcome = Tools::generic14(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3364,7 +3448,8 @@ fn answer_tool15<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic15<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic15Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic15Context { context };
         let outcome = Tools::generic15(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3381,7 +3466,8 @@ fn answer_tool16<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic16<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic16Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic16Context { context };
         let outcome = Tools::generic16(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3398,7 +3484,8 @@ fn answer_tool17<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic17<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic17Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic17Context { context };
         let outcome = Tools::generic17(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3415,7 +3502,8 @@ fn answer_tool18<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic18<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic18Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic18Context { context };
         let outcome = Tools::generic18(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3432,7 +3520,8 @@ fn answer_tool19<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic19<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic19Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic19Context { context };
         let outcome = Tools::generic19(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3449,7 +3538,8 @@ fn answer_tool20<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic20<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic20Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic20Context { context };
         let outcome = Tools::generic20(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3466,7 +3556,8 @@ fn answer_tool21<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic21<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic21Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic21Context { context };
         let outcome = Tools::generic21(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3483,7 +3574,8 @@ fn answer_tool22<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic22<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic22Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic22Context { context };
         let outcome = Tools::generic22(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3500,7 +3592,8 @@ fn answer_tool23<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic23<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic23Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic23Context { context };
         let outcome = Tools::generic23(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3517,7 +3610,8 @@ fn answer_tool24<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic24<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic24Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic24Context { context };
         let outcome = Tools::generic24(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3534,7 +3628,8 @@ fn answer_tool25<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic25<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic25Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic25Context { context };
         let outcome = Tools::generic25(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3551,7 +3646,8 @@ fn answer_tool26<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic26<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic26Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic26Context { context };
         let outcome = Tools::generic26(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3568,7 +3664,8 @@ fn answer_tool27<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic27<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic27Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic27Context { context };
         let outcome = Tools::generic27(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3585,7 +3682,8 @@ fn answer_tool28<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic28<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic28Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic28Context { context };
         let outcome = Tools::generic28(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3602,7 +3700,8 @@ fn answer_tool29<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic29<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic29Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic29Context { context };
         let outcome = Tools::generic29(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3619,7 +3718,8 @@ fn answer_tool30<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic30<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic30Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic30Context { context };
         let outcome = Tools::generic30(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3636,7 +3736,8 @@ fn answer_tool31<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic31<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic31Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic31Context { context };
         let outcome = Tools::generic31(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3653,7 +3754,8 @@ fn answer_tool32<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic32<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic32Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic32Context { context };
         let outcome = Tools::generic32(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3670,7 +3772,8 @@ fn answer_tool33<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic33<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic33Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic33Context { context };
         let outcome = Tools::generic33(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3687,7 +3790,8 @@ fn answer_tool34<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_generic34<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Generic34Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Generic34Context { context };
         let outcome = Tools::generic34(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3703,30 +3807,34 @@ fn answer_carry<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
     /// Calls `long0`.
     pub async fn long0(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(0).call().await
+        self.text.tool(0).call().await
     }
 
     /// Calls `long1`.
     pub async fn long1(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(1).call().await
+        self.text.tool(1).call().await
     }
 
     /// Calls `tool0`.
     pub async fn tool0(&self) -> flow::Reply<types::Host0, flow::Never> {
-        self.0.tool(2).call().await
+        self.text.tool(2).call().await
     }
 
     /// Calls `generic0`.
@@ -3734,12 +3842,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(3).at::<T>().with("value", value).call().await
+        self.text
+            .tool(3)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool1`.
     pub async fn tool1(&self) -> flow::Reply<types::Host1, flow::Never> {
-        self.0.tool(4).call().await
+        self.text.tool(4).call().await
     }
 
     /// Calls `generic1`.
@@ -3747,12 +3860,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(5).at::<T>().with("value", value).call().await
+        self.text
+            .tool(5)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool2`.
     pub async fn tool2(&self) -> flow::Reply<types::Host2, flow::Never> {
-        self.0.tool(6).call().await
+        self.text.tool(6).call().await
     }
 
     /// Calls `generic2`.
@@ -3760,12 +3878,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(7).at::<T>().with("value", value).call().await
+        self.text
+            .tool(7)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool3`.
     pub async fn tool3(&self) -> flow::Reply<types::Host3, flow::Never> {
-        self.0.tool(8).call().await
+        self.text.tool(8).call().await
     }
 
     /// Calls `generic3`.
@@ -3773,12 +3896,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(9).at::<T>().with("value", value).call().await
+        self.text
+            .tool(9)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool4`.
     pub async fn tool4(&self) -> flow::Reply<types::Host4, flow::Never> {
-        self.0.tool(10).call().await
+        self.text.tool(10).call().await
     }
 
     /// Calls `generic4`.
@@ -3786,12 +3914,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(11).at::<T>().with("value", value).call().await
+        self.text
+            .tool(11)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool5`.
     pub async fn tool5(&self) -> flow::Reply<types::Host5, flow::Never> {
-        self.0.tool(12).call().await
+        self.text.tool(12).call().await
     }
 
     /// Calls `generic5`.
@@ -3799,12 +3932,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(13).at::<T>().with("value", value).call().await
+        self.text
+            .tool(13)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool6`.
     pub async fn tool6(&self) -> flow::Reply<types::Host6, flow::Never> {
-        self.0.tool(14).call().await
+        self.text.tool(14).call().await
     }
 
     /// Calls `generic6`.
@@ -3812,12 +3950,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(15).at::<T>().with("value", value).call().await
+        self.text
+            .tool(15)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool7`.
     pub async fn tool7(&self) -> flow::Reply<types::Host7, flow::Never> {
-        self.0.tool(16).call().await
+        self.text.tool(16).call().await
     }
 
     /// Calls `generic7`.
@@ -3825,12 +3968,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(17).at::<T>().with("value", value).call().await
+        self.text
+            .tool(17)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool8`.
     pub async fn tool8(&self) -> flow::Reply<types::Host8, flow::Never> {
-        self.0.tool(18).call().await
+        self.text.tool(18).call().await
     }
 
     /// Calls `generic8`.
@@ -3838,12 +3986,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(19).at::<T>().with("value", value).call().await
+        self.text
+            .tool(19)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool9`.
     pub async fn tool9(&self) -> flow::Reply<types::Host9, flow::Never> {
-        self.0.tool(20).call().await
+        self.text.tool(20).call().await
     }
 
     /// Calls `generic9`.
@@ -3851,12 +4004,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(21).at::<T>().with("value", value).call().await
+        self.text
+            .tool(21)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool10`.
     pub async fn tool10(&self) -> flow::Reply<types::Host10, flow::Never> {
-        self.0.tool(22).call().await
+        self.text.tool(22).call().await
     }
 
     /// Calls `generic10`.
@@ -3864,12 +4022,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(23).at::<T>().with("value", value).call().await
+        self.text
+            .tool(23)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool11`.
     pub async fn tool11(&self) -> flow::Reply<types::Host11, flow::Never> {
-        self.0.tool(24).call().await
+        self.text.tool(24).call().await
     }
 
     /// Calls `generic11`.
@@ -3877,12 +4040,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(25).at::<T>().with("value", value).call().await
+        self.text
+            .tool(25)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool12`.
     pub async fn tool12(&self) -> flow::Reply<types::Host12, flow::Never> {
-        self.0.tool(26).call().await
+        self.text.tool(26).call().await
     }
 
     /// Calls `generic12`.
@@ -3890,12 +4058,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(27).at::<T>().with("value", value).call().await
+        self.text
+            .tool(27)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool13`.
     pub async fn tool13(&self) -> flow::Reply<types::Host13, flow::Never> {
-        self.0.tool(28).call().await
+        self.text.tool(28).call().await
     }
 
     /// Calls `generic13`.
@@ -3903,12 +4076,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(29).at::<T>().with("value", value).call().await
+        self.text
+            .tool(29)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool14`.
     pub async fn tool14(&self) -> flow::Reply<types::Host14, flow::Never> {
-        self.0.tool(30).call().await
+        self.text.tool(30).call().await
     }
 
     /// Calls `generic14`.
@@ -3916,12 +4094,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(31).at::<T>().with("value", value).call().await
+        self.text
+            .tool(31)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool15`.
     pub async fn tool15(&self) -> flow::Reply<types::Host15, flow::Never> {
-        self.0.tool(32).call().await
+        self.text.tool(32).call().await
     }
 
     /// Calls `generic15`.
@@ -3929,12 +4112,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(33).at::<T>().with("value", value).call().await
+        self.text
+            .tool(33)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool16`.
     pub async fn tool16(&self) -> flow::Reply<types::Host16, flow::Never> {
-        self.0.tool(34).call().await
+        self.text.tool(34).call().await
     }
 
     /// Calls `generic16`.
@@ -3942,12 +4130,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(35).at::<T>().with("value", value).call().await
+        self.text
+            .tool(35)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool17`.
     pub async fn tool17(&self) -> flow::Reply<types::Host17, flow::Never> {
-        self.0.tool(36).call().await
+        self.text.tool(36).call().await
     }
 
     /// Calls `generic17`.
@@ -3955,12 +4148,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(37).at::<T>().with("value", value).call().await
+        self.text
+            .tool(37)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool18`.
     pub async fn tool18(&self) -> flow::Reply<types::Host18, flow::Never> {
-        self.0.tool(38).call().await
+        self.text.tool(38).call().await
     }
 
     /// Calls `generic18`.
@@ -3968,12 +4166,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(39).at::<T>().with("value", value).call().await
+        self.text
+            .tool(39)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool19`.
     pub async fn tool19(&self) -> flow::Reply<types::Host19, flow::Never> {
-        self.0.tool(40).call().await
+        self.text.tool(40).call().await
     }
 
     /// Calls `generic19`.
@@ -3981,12 +4184,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(41).at::<T>().with("value", value).call().await
+        self.text
+            .tool(41)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool20`.
     pub async fn tool20(&self) -> flow::Reply<types::Host20, flow::Never> {
-        self.0.tool(42).call().await
+        self.text.tool(42).call().await
     }
 
     /// Calls `generic20`.
@@ -3994,12 +4202,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(43).at::<T>().with("value", value).call().await
+        self.text
+            .tool(43)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool21`.
     pub async fn tool21(&self) -> flow::Reply<types::Host21, flow::Never> {
-        self.0.tool(44).call().await
+        self.text.tool(44).call().await
     }
 
     /// Calls `generic21`.
@@ -4007,12 +4220,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(45).at::<T>().with("value", value).call().await
+        self.text
+            .tool(45)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool22`.
     pub async fn tool22(&self) -> flow::Reply<types::Host22, flow::Never> {
-        self.0.tool(46).call().await
+        self.text.tool(46).call().await
     }
 
     /// Calls `generic22`.
@@ -4020,12 +4238,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(47).at::<T>().with("value", value).call().await
+        self.text
+            .tool(47)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool23`.
     pub async fn tool23(&self) -> flow::Reply<types::Host23, flow::Never> {
-        self.0.tool(48).call().await
+        self.text.tool(48).call().await
     }
 
     /// Calls `generic23`.
@@ -4033,12 +4256,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(49).at::<T>().with("value", value).call().await
+        self.text
+            .tool(49)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool24`.
     pub async fn tool24(&self) -> flow::Reply<types::Host24, flow::Never> {
-        self.0.tool(50).call().await
+        self.text.tool(50).call().await
     }
 
     /// Calls `generic24`.
@@ -4046,12 +4274,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(51).at::<T>().with("value", value).call().await
+        self.text
+            .tool(51)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool25`.
     pub async fn tool25(&self) -> flow::Reply<types::Host25, flow::Never> {
-        self.0.tool(52).call().await
+        self.text.tool(52).call().await
     }
 
     /// Calls `generic25`.
@@ -4059,12 +4292,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(53).at::<T>().with("value", value).call().await
+        self.text
+            .tool(53)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool26`.
     pub async fn tool26(&self) -> flow::Reply<types::Host26, flow::Never> {
-        self.0.tool(54).call().await
+        self.text.tool(54).call().await
     }
 
     /// Calls `generic26`.
@@ -4072,12 +4310,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(55).at::<T>().with("value", value).call().await
+        self.text
+            .tool(55)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool27`.
     pub async fn tool27(&self) -> flow::Reply<types::Host27, flow::Never> {
-        self.0.tool(56).call().await
+        self.text.tool(56).call().await
     }
 
     /// Calls `generic27`.
@@ -4085,12 +4328,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(57).at::<T>().with("value", value).call().await
+        self.text
+            .tool(57)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool28`.
     pub async fn tool28(&self) -> flow::Reply<types::Host28, flow::Never> {
-        self.0.tool(58).call().await
+        self.text.tool(58).call().await
     }
 
     /// Calls `generic28`.
@@ -4098,12 +4346,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(59).at::<T>().with("value", value).call().await
+        self.text
+            .tool(59)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool29`.
     pub async fn tool29(&self) -> flow::Reply<types::Host29, flow::Never> {
-        self.0.tool(60).call().await
+        self.text.tool(60).call().await
     }
 
     /// Calls `generic29`.
@@ -4111,12 +4364,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(61).at::<T>().with("value", value).call().await
+        self.text
+            .tool(61)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool30`.
     pub async fn tool30(&self) -> flow::Reply<types::Host30, flow::Never> {
-        self.0.tool(62).call().await
+        self.text.tool(62).call().await
     }
 
     /// Calls `generic30`.
@@ -4124,12 +4382,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(63).at::<T>().with("value", value).call().await
+        self.text
+            .tool(63)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool31`.
     pub async fn tool31(&self) -> flow::Reply<types::Host31, flow::Never> {
-        self.0.tool(64).call().await
+        self.text.tool(64).call().await
     }
 
     /// Calls `generic31`.
@@ -4137,12 +4400,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(65).at::<T>().with("value", value).call().await
+        self.text
+            .tool(65)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool32`.
     pub async fn tool32(&self) -> flow::Reply<types::Host32, flow::Never> {
-        self.0.tool(66).call().await
+        self.text.tool(66).call().await
     }
 
     /// Calls `generic32`.
@@ -4150,12 +4418,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(67).at::<T>().with("value", value).call().await
+        self.text
+            .tool(67)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool33`.
     pub async fn tool33(&self) -> flow::Reply<types::Host33, flow::Never> {
-        self.0.tool(68).call().await
+        self.text.tool(68).call().await
     }
 
     /// Calls `generic33`.
@@ -4163,12 +4436,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(69).at::<T>().with("value", value).call().await
+        self.text
+            .tool(69)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `tool34`.
     pub async fn tool34(&self) -> flow::Reply<types::Host34, flow::Never> {
-        self.0.tool(70).call().await
+        self.text.tool(70).call().await
     }
 
     /// Calls `generic34`.
@@ -4176,7 +4454,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(71).at::<T>().with("value", value).call().await
+        self.text
+            .tool(71)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `carry`.
@@ -4184,6 +4467,6 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::Documented,
     ) -> flow::Reply<types::Documented, flow::Never> {
-        self.0.tool(72).with("value0", value0).call().await
+        self.text.tool(72).with("value0", value0).call().await
     }
 }

@@ -2,8 +2,7 @@
 
 //! The Tools: what an author implements, and how it is served.
 
-use super::declarations::DECLARATIONS;
-use super::flow;
+use super::{declarations, flow};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -24,16 +23,20 @@ pub async fn serve<T: Tools>(tools: T) -> std::io::Result<()> {
 /// Gives the table of all Tools, bound to an implementation.
 #[must_use]
 pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
-    flow::Toolkit::new(tools, &DECLARATIONS, Vec::new())
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, Vec::new())
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }

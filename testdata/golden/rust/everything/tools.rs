@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -216,7 +215,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_boxed::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_roundtrip<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
@@ -294,14 +293,18 @@ fn answer_boxed<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
@@ -310,22 +313,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: types::Everything,
     ) -> flow::Reply<types::Everything, types::Shape> {
-        self.0.tool(0).with("value", value).call().await
+        self.text.tool(0).with("value", value).call().await
     }
 
     /// Calls `nothing`.
     pub async fn nothing(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(1).call().await
+        self.text.tool(1).call().await
     }
 
     /// Calls `visit`.
     pub async fn visit(&self, page: types::Page) -> flow::Reply<types::Opened, types::Page> {
-        self.0.tool(2).with("page", page).call().await
+        self.text.tool(2).with("page", page).call().await
     }
 
     /// Calls `never`.
     pub async fn never(&self) -> flow::Reply<flow::Never, types::Void> {
-        self.0.tool(3).call().await
+        self.text.tool(3).call().await
     }
 
     /// Calls `twins`.
@@ -335,7 +338,7 @@ impl<Served: Tools> Local<Served> {
         two: types::EverythingTwin2,
     ) -> flow::Reply<(types::EverythingTwin1, types::EverythingTwin2, types::Empty), flow::Never>
     {
-        self.0
+        self.text
             .tool(4)
             .with("one", one)
             .with("two", two)
@@ -349,7 +352,7 @@ impl<Served: Tools> Local<Served> {
         sealed: types::Sealed,
         maybe: Option<flow::BigInt>,
     ) -> flow::Reply<bool, flow::Never> {
-        self.0
+        self.text
             .tool(5)
             .with("sealed", sealed)
             .with("maybe", maybe)
@@ -362,7 +365,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#where: types::Local_,
     ) -> flow::Reply<Option<types::Money>, types::Tag<types::Sealed>> {
-        self.0.tool(6).with("where", r#where).call().await
+        self.text.tool(6).with("where", r#where).call().await
     }
 
     /// Calls `boxed`.
@@ -372,7 +375,7 @@ impl<Served: Tools> Local<Served> {
         b: types::Box<types::Box<Vec<String>>>,
         c: types::Box<Option<flow::BigInt>>,
     ) -> flow::Reply<flow::Dict<String, types::Box<types::EverythingTwin2>>, flow::Never> {
-        self.0
+        self.text
             .tool(7)
             .with("a", a)
             .with("b", b)

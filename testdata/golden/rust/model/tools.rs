@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -130,13 +129,15 @@ pub trait Tools: Send + Sync + 'static {
 
 /// The context of a call to `extract`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ExtractContext(flow::GenericContext);
+pub struct ExtractContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ExtractContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -147,37 +148,39 @@ impl ExtractContext {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `prompt`.
     #[must_use]
     pub fn param_prompt(&self) -> flow::Codec<String> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::ModelError> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `invoke`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct InvokeContext(flow::GenericContext);
+pub struct InvokeContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for InvokeContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -188,43 +191,45 @@ impl InvokeContext {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `name`.
     #[must_use]
     pub fn param_name(&self) -> flow::Codec<String> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `arguments`.
     #[must_use]
     pub fn param_arguments(&self) -> flow::Codec<flow::Json> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::ModelError> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `rank`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct RankContext(flow::GenericContext);
+pub struct RankContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for RankContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -235,43 +240,45 @@ impl RankContext {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `items`.
     #[must_use]
     pub fn param_items(&self) -> flow::Codec<flow::Set<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `weights`.
     #[must_use]
     pub fn param_weights(&self) -> flow::Codec<flow::Dict<flow::Generic<0>, flow::BigDecimal>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<Vec<types::Scored<flow::Generic<0>>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Rejected<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `pair`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct PairContext(flow::GenericContext);
+pub struct PairContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for PairContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -282,7 +289,7 @@ impl PairContext {
     ///
     /// No value of that type can cross.
     pub fn codec_a(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of what the caller bound to the type parameter `B`.
@@ -291,43 +298,45 @@ impl PairContext {
     ///
     /// No value of that type can cross.
     pub fn codec_b(&self) -> Result<flow::Codec<flow::Generic<1>>, flow::Unavailable> {
-        self.0.binding(1)
+        self.context.binding(1)
     }
 
     /// Gives the codec of the parameter `left`.
     #[must_use]
     pub fn param_left(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `right`.
     #[must_use]
     pub fn param_right(&self) -> flow::Codec<Option<flow::Generic<1>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<types::Both<flow::Generic<1>, flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `store`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct StoreContext(flow::GenericContext);
+pub struct StoreContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for StoreContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -338,37 +347,39 @@ impl StoreContext {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `item`.
     #[must_use]
     pub fn param_item(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<()> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::ModelError> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `label`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct LabelContext(flow::GenericContext);
+pub struct LabelContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for LabelContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -379,25 +390,25 @@ impl LabelContext {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `tag`.
     #[must_use]
     pub fn param_tag(&self) -> flow::Codec<types::Tag<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::BigInt> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
@@ -465,13 +476,14 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_model::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_extract<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ExtractContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ExtractContext { context };
         let outcome = Tools::extract(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -481,7 +493,8 @@ fn answer_invoke<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = InvokeContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = InvokeContext { context };
         let outcome = Tools::invoke(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -491,7 +504,8 @@ fn answer_rank<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = RankContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = RankContext { context };
         let outcome = Tools::rank(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -501,7 +515,8 @@ fn answer_pair<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = PairContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = PairContext { context };
         let outcome = Tools::pair(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
@@ -510,7 +525,8 @@ fn answer_pair<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_store<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = StoreContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = StoreContext { context };
         let outcome = Tools::store(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -519,7 +535,8 @@ fn answer_store<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_label<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = LabelContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = LabelContext { context };
         let outcome = Tools::label(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -534,14 +551,18 @@ fn answer_model<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
@@ -550,7 +571,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         prompt: String,
     ) -> flow::Reply<T, types::ModelError> {
-        self.0.tool(0).at::<T>().with("prompt", prompt).call().await
+        self.text
+            .tool(0)
+            .at::<T>()
+            .with("prompt", prompt)
+            .call()
+            .await
     }
 
     /// Calls `invoke`.
@@ -559,7 +585,7 @@ impl<Served: Tools> Local<Served> {
         name: String,
         arguments: flow::Json,
     ) -> flow::Reply<T, types::ModelError> {
-        self.0
+        self.text
             .tool(1)
             .at::<T>()
             .with("name", name)
@@ -574,7 +600,7 @@ impl<Served: Tools> Local<Served> {
         items: flow::Set<T>,
         weights: flow::Dict<T, flow::BigDecimal>,
     ) -> flow::Reply<Vec<types::Scored<T>>, types::Rejected<T>> {
-        self.0
+        self.text
             .tool(2)
             .at::<T>()
             .with("items", items)
@@ -589,7 +615,7 @@ impl<Served: Tools> Local<Served> {
         left: A,
         right: Option<B>,
     ) -> flow::Reply<types::Both<B, A>, flow::Never> {
-        self.0
+        self.text
             .tool(3)
             .at::<A>()
             .at::<B>()
@@ -604,7 +630,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         item: T,
     ) -> flow::Reply<(), types::ModelError> {
-        self.0.tool(4).at::<T>().with("item", item).call().await
+        self.text.tool(4).at::<T>().with("item", item).call().await
     }
 
     /// Calls `label`.
@@ -612,11 +638,11 @@ impl<Served: Tools> Local<Served> {
         &self,
         tag: types::Tag<T>,
     ) -> flow::Reply<flow::BigInt, flow::Never> {
-        self.0.tool(5).at::<T>().with("tag", tag).call().await
+        self.text.tool(5).at::<T>().with("tag", tag).call().await
     }
 
     /// Calls `model`.
     pub async fn model(&self) -> flow::Reply<types::Model, flow::Never> {
-        self.0.tool(6).call().await
+        self.text.tool(6).call().await
     }
 }

@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -181,7 +180,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
         ],
         answer: answer_namesakes::<T>,
     }];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_namesakes<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
@@ -434,14 +433,18 @@ fn answer_namesakes<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
@@ -568,7 +571,7 @@ impl<Served: Tools> Local<Served> {
         p3_27: Option<types::Tuple<flow::BigInt>>,
         p3_28: Option<(flow::BigInt, bool)>,
     ) -> flow::Reply<Vec<types::Held<bool>>, flow::Never> {
-        self.0
+        self.text
             .tool(0)
             .with("p0_0", p0_0)
             .with("p0_1", p0_1)

@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -932,7 +931,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_only::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_github_com_acme_tools_v1_0_0_a_same<T: Tools>(
@@ -1340,14 +1339,18 @@ fn answer_only<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
@@ -1356,7 +1359,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::GithubComAcmeToolsV100ASame,
     ) -> flow::Reply<types::GithubComAcmeToolsV100ASame, flow::Never> {
-        self.0.tool(0).with("value0", value0).call().await
+        self.text.tool(0).with("value0", value0).call().await
     }
 
     /// Calls `github_com_acme_tools_a_shapes`.
@@ -1371,7 +1374,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(1)
             .with("value0", value0)
             .with("value1", value1)
@@ -1384,12 +1387,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::GithubComAcmeToolsV200ASame,
     ) -> flow::Reply<types::GithubComAcmeToolsV200ASame, flow::Never> {
-        self.0.tool(2).with("value0", value0).call().await
+        self.text.tool(2).with("value0", value0).call().await
     }
 
     /// Calls `b_same`.
     pub async fn b_same(&self, value0: types::BSame) -> flow::Reply<types::BSame, flow::Never> {
-        self.0.tool(3).with("value0", value0).call().await
+        self.text.tool(3).with("value0", value0).call().await
     }
 
     /// Calls `b_shapes`.
@@ -1398,7 +1401,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::BShape2,
         value1: types::BShape3,
     ) -> flow::Reply<(types::BShape2, types::BShape3), flow::Never> {
-        self.0
+        self.text
             .tool(4)
             .with("value0", value0)
             .with("value1", value1)
@@ -1411,7 +1414,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::ToolsDeepASame,
     ) -> flow::Reply<types::ToolsDeepASame, flow::Never> {
-        self.0.tool(5).with("value0", value0).call().await
+        self.text.tool(5).with("value0", value0).call().await
     }
 
     /// Calls `deep_er_a_same`.
@@ -1419,7 +1422,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::DeepErASame,
     ) -> flow::Reply<types::DeepErASame, flow::Never> {
-        self.0.tool(6).with("value0", value0).call().await
+        self.text.tool(6).with("value0", value0).call().await
     }
 
     /// Calls `deep_er_a_shapes`.
@@ -1434,7 +1437,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(7)
             .with("value0", value0)
             .with("value1", value1)
@@ -1447,7 +1450,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::GithubComOtherToolsASame,
     ) -> flow::Reply<types::GithubComOtherToolsASame, flow::Never> {
-        self.0.tool(8).with("value0", value0).call().await
+        self.text.tool(8).with("value0", value0).call().await
     }
 
     /// Calls `gitlab_com_acme_tools_a_same`.
@@ -1455,7 +1458,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::GitlabComAcmeToolsASame,
     ) -> flow::Reply<types::GitlabComAcmeToolsASame, flow::Never> {
-        self.0.tool(9).with("value0", value0).call().await
+        self.text.tool(9).with("value0", value0).call().await
     }
 
     /// Calls `gitlab_com_acme_tools_a_shapes`.
@@ -1470,7 +1473,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(10)
             .with("value0", value0)
             .with("value1", value1)
@@ -1483,7 +1486,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::LocalASame,
     ) -> flow::Reply<types::LocalASame, flow::Never> {
-        self.0.tool(11).with("value0", value0).call().await
+        self.text.tool(11).with("value0", value0).call().await
     }
 
     /// Calls `here_same`.
@@ -1491,7 +1494,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::HereSame,
     ) -> flow::Reply<types::HereSame, flow::Never> {
-        self.0.tool(12).with("value0", value0).call().await
+        self.text.tool(12).with("value0", value0).call().await
     }
 
     /// Calls `here_shapes`.
@@ -1500,7 +1503,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::HereShape2,
         value1: types::HereShape3,
     ) -> flow::Reply<(types::HereShape2, types::HereShape3), flow::Never> {
-        self.0
+        self.text
             .tool(13)
             .with("value0", value0)
             .with("value1", value1)
@@ -1510,7 +1513,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `up_same`.
     pub async fn up_same(&self, value0: types::UpSame) -> flow::Reply<types::UpSame, flow::Never> {
-        self.0.tool(14).with("value0", value0).call().await
+        self.text.tool(14).with("value0", value0).call().await
     }
 
     /// Calls `root_same`.
@@ -1518,7 +1521,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::RootSame,
     ) -> flow::Reply<types::RootSame, flow::Never> {
-        self.0.tool(15).with("value0", value0).call().await
+        self.text.tool(15).with("value0", value0).call().await
     }
 
     /// Calls `root_shapes`.
@@ -1527,7 +1530,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::RootShape2,
         value1: types::RootShape3,
     ) -> flow::Reply<(types::RootShape2, types::RootShape3), flow::Never> {
-        self.0
+        self.text
             .tool(16)
             .with("value0", value0)
             .with("value1", value1)
@@ -1540,7 +1543,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::LocalDeepASame,
     ) -> flow::Reply<types::LocalDeepASame, flow::Never> {
-        self.0.tool(17).with("value0", value0).call().await
+        self.text.tool(17).with("value0", value0).call().await
     }
 
     /// Calls `c__deep_win_same`.
@@ -1548,7 +1551,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::CDeepWinSame,
     ) -> flow::Reply<types::CDeepWinSame, flow::Never> {
-        self.0.tool(18).with("value0", value0).call().await
+        self.text.tool(18).with("value0", value0).call().await
     }
 
     /// Calls `c__deep_win_shapes`.
@@ -1557,7 +1560,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::CDeepWinShape2,
         value1: types::CDeepWinShape3,
     ) -> flow::Reply<(types::CDeepWinShape2, types::CDeepWinShape3), flow::Never> {
-        self.0
+        self.text
             .tool(19)
             .with("value0", value0)
             .with("value1", value1)
@@ -1570,7 +1573,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::SlashSame,
     ) -> flow::Reply<types::SlashSame, flow::Never> {
-        self.0.tool(20).with("value0", value0).call().await
+        self.text.tool(20).with("value0", value0).call().await
     }
 
     /// Calls `x_41_y_a_b_same`.
@@ -1578,7 +1581,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::X41YABSame,
     ) -> flow::Reply<types::X41YABSame, flow::Never> {
-        self.0.tool(21).with("value0", value0).call().await
+        self.text.tool(21).with("value0", value0).call().await
     }
 
     /// Calls `a_b_shapes`.
@@ -1587,7 +1590,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::ABShape2,
         value1: types::ABShape3,
     ) -> flow::Reply<(types::ABShape2, types::ABShape3), flow::Never> {
-        self.0
+        self.text
             .tool(22)
             .with("value0", value0)
             .with("value1", value1)
@@ -1600,7 +1603,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::File1stSame,
     ) -> flow::Reply<types::File1stSame, flow::Never> {
-        self.0.tool(23).with("value0", value0).call().await
+        self.text.tool(23).with("value0", value0).call().await
     }
 
     /// Calls `class_same`.
@@ -1608,7 +1611,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::ClassSame,
     ) -> flow::Reply<types::ClassSame, flow::Never> {
-        self.0.tool(24).with("value0", value0).call().await
+        self.text.tool(24).with("value0", value0).call().await
     }
 
     /// Calls `class_shapes`.
@@ -1617,7 +1620,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::ClassShape2,
         value1: types::ClassShape3,
     ) -> flow::Reply<(types::ClassShape2, types::ClassShape3), flow::Never> {
-        self.0
+        self.text
             .tool(25)
             .with("value0", value0)
             .with("value1", value1)
@@ -1630,12 +1633,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::ToolsABSame,
     ) -> flow::Reply<types::ToolsABSame, flow::Never> {
-        self.0.tool(26).with("value0", value0).call().await
+        self.text.tool(26).with("value0", value0).call().await
     }
 
     /// Calls `c_d_same`.
     pub async fn c_d_same(&self, value0: types::CDSame) -> flow::Reply<types::CDSame, flow::Never> {
-        self.0.tool(27).with("value0", value0).call().await
+        self.text.tool(27).with("value0", value0).call().await
     }
 
     /// Calls `c_d_shapes`.
@@ -1644,7 +1647,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::CDShape2,
         value1: types::CDShape3,
     ) -> flow::Reply<(types::CDShape2, types::CDShape3), flow::Never> {
-        self.0
+        self.text
             .tool(28)
             .with("value0", value0)
             .with("value1", value1)
@@ -1657,12 +1660,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::日本Same,
     ) -> flow::Reply<types::日本Same, flow::Never> {
-        self.0.tool(29).with("value0", value0).call().await
+        self.text.tool(29).with("value0", value0).call().await
     }
 
     /// Calls `same_1`.
     pub async fn same_1(&self, value0: types::Same1) -> flow::Reply<types::Same1, flow::Never> {
-        self.0.tool(30).with("value0", value0).call().await
+        self.text.tool(30).with("value0", value0).call().await
     }
 
     /// Calls `shapes_1`.
@@ -1671,7 +1674,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::Shape2,
         value1: types::Shape3,
     ) -> flow::Reply<(types::Shape2, types::Shape3), flow::Never> {
-        self.0
+        self.text
             .tool(31)
             .with("value0", value0)
             .with("value1", value1)
@@ -1684,7 +1687,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::GithubComAcmeScopeASame,
     ) -> flow::Reply<types::GithubComAcmeScopeASame, flow::Never> {
-        self.0.tool(32).with("value0", value0).call().await
+        self.text.tool(32).with("value0", value0).call().await
     }
 
     /// Calls `process_exit_1_same`.
@@ -1692,7 +1695,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::ProcessExit1Same,
     ) -> flow::Reply<types::ProcessExit1Same, flow::Never> {
-        self.0.tool(33).with("value0", value0).call().await
+        self.text.tool(33).with("value0", value0).call().await
     }
 
     /// Calls `process_exit_1_shapes`.
@@ -1701,7 +1704,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::ProcessExit1Shape2,
         value1: types::ProcessExit1Shape3,
     ) -> flow::Reply<(types::ProcessExit1Shape2, types::ProcessExit1Shape3), flow::Never> {
-        self.0
+        self.text
             .tool(34)
             .with("value0", value0)
             .with("value1", value1)
@@ -1714,7 +1717,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::LineBreakSame,
     ) -> flow::Reply<types::LineBreakSame, flow::Never> {
-        self.0.tool(35).with("value0", value0).call().await
+        self.text.tool(35).with("value0", value0).call().await
     }
 
     /// Calls `name__s__x_same`.
@@ -1722,7 +1725,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::NameSXSame,
     ) -> flow::Reply<types::NameSXSame, flow::Never> {
-        self.0.tool(36).with("value0", value0).call().await
+        self.text.tool(36).with("value0", value0).call().await
     }
 
     /// Calls `name__s__x_shapes`.
@@ -1731,7 +1734,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::NameSXShape2,
         value1: types::NameSXShape3,
     ) -> flow::Reply<(types::NameSXShape2, types::NameSXShape3), flow::Never> {
-        self.0
+        self.text
             .tool(37)
             .with("value0", value0)
             .with("value1", value1)
@@ -1745,7 +1748,7 @@ impl<Served: Tools> Local<Served> {
         value0: types::AlsoOnly,
         value1: types::A,
     ) -> flow::Reply<(types::AlsoOnly, types::A), flow::Never> {
-        self.0
+        self.text
             .tool(38)
             .with("value0", value0)
             .with("value1", value1)

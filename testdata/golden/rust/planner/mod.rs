@@ -26,7 +26,26 @@
     bindings_with_variant_name,
     non_camel_case_types,
     non_snake_case,
+    clippy::duplicate_underscore_argument,
+    clippy::just_underscores_and_digits,
+    clippy::pub_underscore_fields,
+    clippy::used_underscore_binding,
+    clippy::used_underscore_items,
     reason = "names that collide in Rust's case stay as Flow spells them"
+)]
+#![allow(
+    clippy::collapsible_if,
+    reason = "Rust 1.85 does not know the shorter form"
+)]
+#![allow(
+    clippy::enum_variant_names,
+    clippy::iter_not_returning_iterator,
+    clippy::new_ret_no_self,
+    clippy::similar_names,
+    clippy::struct_field_names,
+    clippy::upper_case_acronyms,
+    clippy::wrong_self_convention,
+    reason = "the names mean in Flow what they say there"
 )]
 #![allow(
     clippy::doc_lazy_continuation,
@@ -35,21 +54,15 @@
     reason = "docs are as Flow has them"
 )]
 #![allow(
-    clippy::enum_variant_names,
     clippy::fn_params_excessive_bools,
     clippy::large_enum_variant,
-    clippy::large_stack_frames,
+    clippy::large_futures,
     clippy::match_same_arms,
     clippy::option_option,
-    clippy::pub_underscore_fields,
-    clippy::similar_names,
     clippy::struct_excessive_bools,
-    clippy::struct_field_names,
     clippy::too_many_arguments,
     clippy::too_many_lines,
     clippy::type_complexity,
-    clippy::upper_case_acronyms,
-    clippy::used_underscore_binding,
     reason = "types and Tools have the shapes that Flow declares"
 )]
 

@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -49,7 +48,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
         params: &["context"],
         answer: answer_next::<T>,
     }];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_next<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
@@ -62,14 +61,18 @@ fn answer_next<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
@@ -78,6 +81,6 @@ impl<Served: Tools> Local<Served> {
         &self,
         context: Vec<types::Turn>,
     ) -> flow::Reply<types::Action, types::PlanError> {
-        self.0.tool(0).with("context", context).call().await
+        self.text.tool(0).with("context", context).call().await
     }
 }

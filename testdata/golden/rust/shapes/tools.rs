@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -1368,13 +1367,15 @@ pub trait Tools: Send + Sync + 'static {
 
 /// The context of a call to `spread`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SpreadContext(flow::GenericContext);
+pub struct SpreadContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SpreadContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1385,7 +1386,7 @@ impl SpreadContext {
     ///
     /// No value of that type can cross.
     pub fn codec_ghost(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of what the caller bound to the type parameter `Solid`.
@@ -1394,37 +1395,39 @@ impl SpreadContext {
     ///
     /// No value of that type can cross.
     pub fn codec_solid(&self) -> Result<flow::Codec<flow::Generic<1>>, flow::Unavailable> {
-        self.0.binding(1)
+        self.context.binding(1)
     }
 
     /// Gives the codec of the parameter `tag`.
     #[must_use]
     pub fn param_tag(&self) -> flow::Codec<types::Tag<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<types::Tag<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Choice<flow::Generic<0>, flow::Generic<1>>> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `sort`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SortContext(flow::GenericContext);
+pub struct SortContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SortContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1435,7 +1438,7 @@ impl SortContext {
     ///
     /// No value of that type can cross.
     pub fn codec_k(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of what the caller bound to the type parameter `V`.
@@ -1444,49 +1447,51 @@ impl SortContext {
     ///
     /// No value of that type can cross.
     pub fn codec_v(&self) -> Result<flow::Codec<flow::Generic<1>>, flow::Unavailable> {
-        self.0.binding(1)
+        self.context.binding(1)
     }
 
     /// Gives the codec of the parameter `entries`.
     #[must_use]
     pub fn param_entries(&self) -> flow::Codec<flow::Dict<flow::Generic<0>, flow::Generic<1>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `first`.
     #[must_use]
     pub fn param_first(&self) -> flow::Codec<Option<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `seen`.
     #[must_use]
     pub fn param_seen(&self) -> flow::Codec<flow::Set<(flow::Generic<0>, flow::Generic<1>)>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<Vec<types::Entry<flow::Generic<0>, flow::Generic<1>>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `pick`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct PickContext(flow::GenericContext);
+pub struct PickContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for PickContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1497,49 +1502,51 @@ impl PickContext {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `one`.
     #[must_use]
     pub fn param_one(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `all`.
     #[must_use]
     pub fn param_all(&self) -> flow::Codec<Vec<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `ctx`.
     #[must_use]
     pub fn param_ctx_(&self) -> flow::Codec<Option<Option<flow::Generic<0>>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `conjure`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ConjureContext(flow::GenericContext);
+pub struct ConjureContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ConjureContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1550,7 +1557,7 @@ impl ConjureContext {
     ///
     /// No value of that type can cross.
     pub fn codec_a(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of what the caller bound to the type parameter `B`.
@@ -1559,7 +1566,7 @@ impl ConjureContext {
     ///
     /// No value of that type can cross.
     pub fn codec_b(&self) -> Result<flow::Codec<flow::Generic<1>>, flow::Unavailable> {
-        self.0.binding(1)
+        self.context.binding(1)
     }
 
     /// Gives the codec of what the caller bound to the type parameter `C`.
@@ -1568,7 +1575,7 @@ impl ConjureContext {
     ///
     /// No value of that type can cross.
     pub fn codec_c(&self) -> Result<flow::Codec<flow::Generic<2>>, flow::Unavailable> {
-        self.0.binding(2)
+        self.context.binding(2)
     }
 
     /// Gives the codec of what the caller bound to the type parameter `D`.
@@ -1577,19 +1584,19 @@ impl ConjureContext {
     ///
     /// No value of that type can cross.
     pub fn codec_d(&self) -> Result<flow::Codec<flow::Generic<3>>, flow::Unavailable> {
-        self.0.binding(3)
+        self.context.binding(3)
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<2>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Generic<3>> {
-        self.0.root()
+        self.context.root()
     }
 }
 
@@ -1737,7 +1744,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_open::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_nothing<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
@@ -1760,9 +1767,9 @@ fn answer_many<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let arg2 = call.argument(2)?;
+        let () = call.argument(2)?;
         let ctx = call.begin()?;
-        let outcome = Tools::many(tools.as_ref(), &ctx, arg0, arg1, arg2);
+        let outcome = Tools::many(tools.as_ref(), &ctx, arg0, arg1, ());
         call.settle(outcome.await)
     })
 }
@@ -1895,7 +1902,8 @@ fn answer_pages<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_spread<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SpreadContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SpreadContext { context };
         let outcome = Tools::spread(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -1957,7 +1965,8 @@ fn answer_sort<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
         let arg2 = call.argument(2)?;
-        let ctx = SortContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SortContext { context };
         let outcome = Tools::sort(tools.as_ref(), &ctx, arg0, arg1, arg2);
         call.settle(outcome.await)
     })
@@ -1968,7 +1977,8 @@ fn answer_pick<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
         let arg2 = call.argument(2)?;
-        let ctx = PickContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = PickContext { context };
         let outcome = Tools::pick(tools.as_ref(), &ctx, arg0, arg1, arg2);
         call.settle(outcome.await)
     })
@@ -1976,7 +1986,8 @@ fn answer_pick<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 
 fn answer_conjure<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
-        let ctx = ConjureContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ConjureContext { context };
         let outcome = Tools::conjure(tools.as_ref(), &ctx);
         call.settle(outcome.await)
     })
@@ -1993,25 +2004,29 @@ fn answer_open<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
     /// Calls `nothing`.
     pub async fn nothing(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(0).call().await
+        self.text.tool(0).call().await
     }
 
     /// Calls `never`.
     pub async fn never(&self) -> flow::Reply<flow::Never, flow::Never> {
-        self.0.tool(1).call().await
+        self.text.tool(1).call().await
     }
 
     /// Calls `many`.
@@ -2021,7 +2036,7 @@ impl<Served: Tools> Local<Served> {
         maybe: Option<flow::Never>,
         unit: (),
     ) -> flow::Reply<(), flow::Never> {
-        self.0
+        self.text
             .tool(2)
             .with("never", never)
             .with("maybe", maybe)
@@ -2054,7 +2069,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(3)
             .with("value0", value0)
             .with("value1", value1)
@@ -2098,7 +2113,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(4)
             .with("value0", value0)
             .with("value1", value1)
@@ -3026,7 +3041,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(5)
             .with("value0", value0)
             .with("value1", value1)
@@ -3094,7 +3109,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(6)
             .with("value0", value0)
             .with("value1", value1)
@@ -3130,7 +3145,7 @@ impl<Served: Tools> Local<Served> {
         >,
         types::Tag<types::Page>,
     > {
-        self.0
+        self.text
             .tool(7)
             .with("handle", handle)
             .with("page", page)
@@ -3148,7 +3163,7 @@ impl<Served: Tools> Local<Served> {
         )>,
         flow::Never,
     > {
-        self.0.tool(8).call().await
+        self.text.tool(8).call().await
     }
 
     /// Calls `spread`.
@@ -3159,7 +3174,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         tag: types::Tag<Ghost>,
     ) -> flow::Reply<types::Tag<Ghost>, types::Choice<Ghost, Solid>> {
-        self.0
+        self.text
             .tool(9)
             .at::<Ghost>()
             .at::<Solid>()
@@ -3192,7 +3207,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(10)
             .with("value0", value0)
             .with("value1", value1)
@@ -3222,7 +3237,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(11)
             .with("value0", value0)
             .with("value1", value1)
@@ -3248,7 +3263,7 @@ impl<Served: Tools> Local<Served> {
         ),
         flow::Never,
     > {
-        self.0
+        self.text
             .tool(12)
             .with("value0", value0)
             .with("value1", value1)
@@ -3265,7 +3280,7 @@ impl<Served: Tools> Local<Served> {
         first: Option<K>,
         seen: flow::Set<(K, V)>,
     ) -> flow::Reply<Vec<types::Entry<K, V>>, types::Problem<K>> {
-        self.0
+        self.text
             .tool(13)
             .at::<K>()
             .at::<V>()
@@ -3283,7 +3298,7 @@ impl<Served: Tools> Local<Served> {
         all: Vec<T>,
         ctx_: Option<Option<T>>,
     ) -> flow::Reply<T, T> {
-        self.0
+        self.text
             .tool(14)
             .at::<T>()
             .with("one", one)
@@ -3302,7 +3317,7 @@ impl<Served: Tools> Local<Served> {
     >(
         &self,
     ) -> flow::Reply<C, D> {
-        self.0
+        self.text
             .tool(15)
             .at::<A>()
             .at::<B>()
@@ -3318,7 +3333,7 @@ impl<Served: Tools> Local<Served> {
         sealed: types::HoldsSealed,
         choice: types::SealedChoice,
     ) -> flow::Reply<bool, flow::Never> {
-        self.0
+        self.text
             .tool(16)
             .with("sealed", sealed)
             .with("choice", choice)

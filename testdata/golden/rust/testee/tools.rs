@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -159,13 +158,15 @@ pub trait Tools: Send + Sync + 'static {
 
 /// The context of a call to `reflect`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ReflectContext(flow::GenericContext);
+pub struct ReflectContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ReflectContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -176,37 +177,39 @@ impl ReflectContext {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `value`.
     #[must_use]
     pub fn param_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `collect`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CollectContext(flow::GenericContext);
+pub struct CollectContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CollectContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -217,49 +220,51 @@ impl CollectContext {
     ///
     /// No value of that type can cross.
     pub fn codec_t(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `items`.
     #[must_use]
     pub fn param_items(&self) -> flow::Codec<flow::Set<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `table`.
     #[must_use]
     pub fn param_table(&self) -> flow::Codec<flow::Dict<flow::Generic<0>, flow::BigInt>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `batch`.
     #[must_use]
     pub fn param_batch(&self) -> flow::Codec<types::Batch<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<types::Summary<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Rejected<flow::Generic<0>>> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `swap`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SwapContext(flow::GenericContext);
+pub struct SwapContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SwapContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -270,7 +275,7 @@ impl SwapContext {
     ///
     /// No value of that type can cross.
     pub fn codec_a(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of what the caller bound to the type parameter `B`.
@@ -279,31 +284,31 @@ impl SwapContext {
     ///
     /// No value of that type can cross.
     pub fn codec_b(&self) -> Result<flow::Codec<flow::Generic<1>>, flow::Unavailable> {
-        self.0.binding(1)
+        self.context.binding(1)
     }
 
     /// Gives the codec of the parameter `left`.
     #[must_use]
     pub fn param_left(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the parameter `right`.
     #[must_use]
     pub fn param_right(&self) -> flow::Codec<Option<flow::Generic<1>>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<(Option<flow::Generic<1>>, flow::Generic<0>)> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
@@ -385,13 +390,14 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_swap::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_reflect<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ReflectContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ReflectContext { context };
         let outcome = Tools::reflect(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -456,7 +462,8 @@ fn answer_collect<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
         let arg2 = call.argument(2)?;
-        let ctx = CollectContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CollectContext { context };
         let outcome = Tools::collect(tools.as_ref(), &ctx, arg0, arg1, arg2);
         call.settle(outcome.await)
     })
@@ -466,21 +473,26 @@ fn answer_swap<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
     Box::pin(async move {
         let arg0 = call.argument(0)?;
         let arg1 = call.argument(1)?;
-        let ctx = SwapContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SwapContext { context };
         let outcome = Tools::swap(tools.as_ref(), &ctx, arg0, arg1);
         call.settle(outcome.await)
     })
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
@@ -489,7 +501,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: T,
     ) -> flow::Reply<T, flow::Never> {
-        self.0.tool(0).at::<T>().with("value", value).call().await
+        self.text
+            .tool(0)
+            .at::<T>()
+            .with("value", value)
+            .call()
+            .await
     }
 
     /// Calls `roundtrip`.
@@ -497,27 +514,27 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: types::Everything,
     ) -> flow::Reply<types::Everything, flow::Never> {
-        self.0.tool(1).with("value", value).call().await
+        self.text.tool(1).with("value", value).call().await
     }
 
     /// Calls `fail`.
     pub async fn fail(&self, problem: types::Problem) -> flow::Reply<(), types::Problem> {
-        self.0.tool(2).with("problem", problem).call().await
+        self.text.tool(2).with("problem", problem).call().await
     }
 
     /// Calls `behave`.
     pub async fn behave(&self, how: types::Behaviour) -> flow::Reply<String, types::Problem> {
-        self.0.tool(3).with("how", how).call().await
+        self.text.tool(3).with("how", how).call().await
     }
 
     /// Calls `open`.
     pub async fn open(&self, url: String) -> flow::Reply<types::Page, types::Problem> {
-        self.0.tool(4).with("url", url).call().await
+        self.text.tool(4).with("url", url).call().await
     }
 
     /// Calls `title`.
     pub async fn title(&self, page: types::Page) -> flow::Reply<String, flow::Never> {
-        self.0.tool(5).with("page", page).call().await
+        self.text.tool(5).with("page", page).call().await
     }
 
     /// Calls `maybe`.
@@ -525,7 +542,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value: Option<flow::BigInt>,
     ) -> flow::Reply<Option<flow::BigInt>, flow::Never> {
-        self.0.tool(6).with("value", value).call().await
+        self.text.tool(6).with("value", value).call().await
     }
 
     /// Calls `collect`.
@@ -535,7 +552,7 @@ impl<Served: Tools> Local<Served> {
         table: flow::Dict<T, flow::BigInt>,
         batch: types::Batch<T>,
     ) -> flow::Reply<types::Summary<T>, types::Rejected<T>> {
-        self.0
+        self.text
             .tool(7)
             .at::<T>()
             .with("items", items)
@@ -551,7 +568,7 @@ impl<Served: Tools> Local<Served> {
         left: A,
         right: Option<B>,
     ) -> flow::Reply<(Option<B>, A), flow::Never> {
-        self.0
+        self.text
             .tool(8)
             .at::<A>()
             .at::<B>()

@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -1018,13 +1017,15 @@ pub trait Tools: Send + Sync + 'static {
 
 /// The context of a call to `flow_ufb01`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowUfb01Context(flow::GenericContext);
+pub struct FlowUfb01Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowUfb01Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1035,37 +1036,39 @@ impl FlowUfb01Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_ufb01(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ﬁ`.
     #[must_use]
     pub fn param_flow_ufb01(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `fi`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FiContext(flow::GenericContext);
+pub struct FiContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FiContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1076,37 +1079,39 @@ impl FiContext {
     ///
     /// No value of that type can cross.
     pub fn codec_fi(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `fi`.
     #[must_use]
     pub fn param_fi(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u00aa`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU00aaContext(flow::GenericContext);
+pub struct FlowU00aaContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU00aaContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1117,37 +1122,39 @@ impl FlowU00aaContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u00_aa(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ª`.
     #[must_use]
     pub fn param_flow_u00aa(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `a`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AContext(flow::GenericContext);
+pub struct AContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1158,37 +1165,39 @@ impl AContext {
     ///
     /// No value of that type can cross.
     pub fn codec_a(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `a`.
     #[must_use]
     pub fn param_a(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `course_K`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CourseKContext(flow::GenericContext);
+pub struct CourseKContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CourseKContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1199,37 +1208,39 @@ impl CourseKContext {
     ///
     /// No value of that type can cross.
     pub fn codec_k(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `K`.
     #[must_use]
     pub fn param_K(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `K`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_K(flow::GenericContext);
+pub struct ContextOf_K {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_K {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1240,37 +1251,39 @@ impl ContextOf_K {
     ///
     /// No value of that type can cross.
     pub fn codec_k(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `K`.
     #[must_use]
     pub fn param_k(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `k`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_k(flow::GenericContext);
+pub struct ContextOf_k {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_k {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1281,37 +1294,39 @@ impl ContextOf_k {
     ///
     /// No value of that type can cross.
     pub fn codec_k(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `k`.
     #[must_use]
     pub fn param_k(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u017f`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU017fContext(flow::GenericContext);
+pub struct FlowU017fContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU017fContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1322,37 +1337,39 @@ impl FlowU017fContext {
     ///
     /// No value of that type can cross.
     pub fn codec_s(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ſ`.
     #[must_use]
     pub fn param_flow_u017f(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `s`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SContext(flow::GenericContext);
+pub struct SContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1363,37 +1380,39 @@ impl SContext {
     ///
     /// No value of that type can cross.
     pub fn codec_s(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `s`.
     #[must_use]
     pub fn param_s(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_uff43uff4cuff41uff53uff53`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowUff43uff4cuff41uff53uff53Context(flow::GenericContext);
+pub struct FlowUff43uff4cuff41uff53uff53Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowUff43uff4cuff41uff53uff53Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1406,37 +1425,39 @@ impl FlowUff43uff4cuff41uff53uff53Context {
     pub fn codec_flow_uff43_uff4_cuff41_uff53_uff53(
         &self,
     ) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ｃｌａｓｓ`.
     #[must_use]
     pub fn param_flow_uff43uff4cuff41uff53uff53(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `class`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ClassContext(flow::GenericContext);
+pub struct ClassContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ClassContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1447,37 +1468,39 @@ impl ClassContext {
     ///
     /// No value of that type can cross.
     pub fn codec_class(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `class`.
     #[must_use]
     pub fn param_class(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u1d41du1d41eu1d41f`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU1d41du1d41eu1d41fContext(flow::GenericContext);
+pub struct FlowU1d41du1d41eu1d41fContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU1d41du1d41eu1d41fContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1490,37 +1513,39 @@ impl FlowU1d41du1d41eu1d41fContext {
     pub fn codec_flow_u1_d41_du1_d41_eu1_d41_f(
         &self,
     ) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `𝐝𝐞𝐟`.
     #[must_use]
     pub fn param_flow_u1d41du1d41eu1d41f(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u1d4aeu1d452u1d4c1u1d4bb`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU1d4aeu1d452u1d4c1u1d4bbContext(flow::GenericContext);
+pub struct FlowU1d4aeu1d452u1d4c1u1d4bbContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU1d4aeu1d452u1d4c1u1d4bbContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1533,37 +1558,39 @@ impl FlowU1d4aeu1d452u1d4c1u1d4bbContext {
     pub fn codec_flow_u1_d4_aeu1_d452_u1_d4_c1_u1_d4_bb(
         &self,
     ) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `𝒮𝑒𝓁𝒻`.
     #[must_use]
     pub fn param_flow_u1d4aeu1d452u1d4c1u1d4bb(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `self_`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SelfContext(flow::GenericContext);
+pub struct SelfContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SelfContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1574,37 +1601,39 @@ impl SelfContext {
     ///
     /// No value of that type can cross.
     pub fn codec_self_(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `self`.
     #[must_use]
     pub fn param_self_(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Å`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ÅContext(flow::GenericContext);
+pub struct ÅContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ÅContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1615,37 +1644,39 @@ impl ÅContext {
     ///
     /// No value of that type can cross.
     pub fn codec_Å(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Å`.
     #[must_use]
     pub fn param_Å(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `course_Å`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Course_ÅContext(flow::GenericContext);
+pub struct Course_ÅContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Course_ÅContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1656,37 +1687,39 @@ impl Course_ÅContext {
     ///
     /// No value of that type can cross.
     pub fn codec_Å(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Å`.
     #[must_use]
     pub fn param_Å(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u01c4`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU01c4Context(flow::GenericContext);
+pub struct FlowU01c4Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU01c4Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1697,37 +1730,39 @@ impl FlowU01c4Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u01_c4(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Ǆ`.
     #[must_use]
     pub fn param_flow_u01c4(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u01c5`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU01c5Context(flow::GenericContext);
+pub struct FlowU01c5Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU01c5Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1738,37 +1773,39 @@ impl FlowU01c5Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u01_c5(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ǅ`.
     #[must_use]
     pub fn param_flow_u01c5(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u00df`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU00dfContext(flow::GenericContext);
+pub struct FlowU00dfContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU00dfContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1779,37 +1816,39 @@ impl FlowU00dfContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u00_df(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ß`.
     #[must_use]
     pub fn param_flow_u00df(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u1e9e`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU1e9eContext(flow::GenericContext);
+pub struct FlowU1e9eContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU1e9eContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1820,37 +1859,39 @@ impl FlowU1e9eContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u1_e9_e(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ẞ`.
     #[must_use]
     pub fn param_flow_u1e9e(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `İ`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct İContext(flow::GenericContext);
+pub struct İContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for İContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1861,37 +1902,39 @@ impl İContext {
     ///
     /// No value of that type can cross.
     pub fn codec_İ(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `İ`.
     #[must_use]
     pub fn param_İ(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u0131`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU0131Context(flow::GenericContext);
+pub struct FlowU0131Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU0131Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1902,37 +1945,39 @@ impl FlowU0131Context {
     ///
     /// No value of that type can cross.
     pub fn codec_i(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ı`.
     #[must_use]
     pub fn param_flow_u0131(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `ς`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ΣContext(flow::GenericContext);
+pub struct ΣContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ΣContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1943,37 +1988,39 @@ impl ΣContext {
     ///
     /// No value of that type can cross.
     pub fn codec_Σ(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ς`.
     #[must_use]
     pub fn param_ς(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u03c3`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU03c3Context(flow::GenericContext);
+pub struct FlowU03c3Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU03c3Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -1984,37 +2031,39 @@ impl FlowU03c3Context {
     ///
     /// No value of that type can cross.
     pub fn codec_Σ(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `σ`.
     #[must_use]
     pub fn param_flow_u03c3(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `日本`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct 日本Context(flow::GenericContext);
+pub struct 日本Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for 日本Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2025,37 +2074,39 @@ impl 日本Context {
     ///
     /// No value of that type can cross.
     pub fn codec_日本(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `日本`.
     #[must_use]
     pub fn param_日本(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `名前2`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct 名前2Context(flow::GenericContext);
+pub struct 名前2Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for 名前2Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2066,37 +2117,39 @@ impl 名前2Context {
     ///
     /// No value of that type can cross.
     pub fn codec_名前2(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `名前2`.
     #[must_use]
     pub fn param_名前2(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Độ`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ĐộContext(flow::GenericContext);
+pub struct ĐộContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ĐộContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2107,37 +2160,39 @@ impl ĐộContext {
     ///
     /// No value of that type can cross.
     pub fn codec_Độ(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Độ`.
     #[must_use]
     pub fn param_Độ(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `имя`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_u0438u043cu044f(flow::GenericContext);
+pub struct ContextOf_u0438u043cu044f {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_u0438u043cu044f {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2148,37 +2203,39 @@ impl ContextOf_u0438u043cu044f {
     ///
     /// No value of that type can cross.
     pub fn codec_Имя(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `имя`.
     #[must_use]
     pub fn param_имя(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Имя`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_u0418u043cu044f(flow::GenericContext);
+pub struct ContextOf_u0418u043cu044f {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_u0418u043cu044f {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2189,37 +2246,39 @@ impl ContextOf_u0418u043cu044f {
     ///
     /// No value of that type can cross.
     pub fn codec_Имя(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Имя`.
     #[must_use]
     pub fn param_Имя(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `ИМЯ`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ИМЯContext(flow::GenericContext);
+pub struct ИМЯContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ИМЯContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2230,37 +2289,39 @@ impl ИМЯContext {
     ///
     /// No value of that type can cross.
     pub fn codec_ИМЯ(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ИМЯ`.
     #[must_use]
     pub fn param_ИМЯ(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `שם`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct שםContext(flow::GenericContext);
+pub struct שםContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for שםContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2271,37 +2332,39 @@ impl שםContext {
     ///
     /// No value of that type can cross.
     pub fn codec_שם(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `שם`.
     #[must_use]
     pub fn param_שם(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `اسم`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct اسمContext(flow::GenericContext);
+pub struct اسمContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for اسمContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2312,37 +2375,39 @@ impl اسمContext {
     ///
     /// No value of that type can cross.
     pub fn codec_اسم(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `اسم`.
     #[must_use]
     pub fn param_اسم(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `नम`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct नमContext(flow::GenericContext);
+pub struct नमContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for नमContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2353,37 +2418,39 @@ impl नमContext {
     ///
     /// No value of that type can cross.
     pub fn codec_नम(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `नम`.
     #[must_use]
     pub fn param_नम(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u10400`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU10400Context(flow::GenericContext);
+pub struct FlowU10400Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU10400Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2394,37 +2461,39 @@ impl FlowU10400Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u10400(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `𐐀`.
     #[must_use]
     pub fn param_flow_u10400(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u10428`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU10428Context(flow::GenericContext);
+pub struct FlowU10428Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU10428Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2435,37 +2504,39 @@ impl FlowU10428Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u10428(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `𐐨`.
     #[must_use]
     pub fn param_flow_u10428(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `x٣`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct X٣Context(flow::GenericContext);
+pub struct X٣Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for X٣Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2476,37 +2547,39 @@ impl X٣Context {
     ///
     /// No value of that type can cross.
     pub fn codec_X٣(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `x٣`.
     #[must_use]
     pub fn param_x٣(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `x3`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct X3Context(flow::GenericContext);
+pub struct X3Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for X3Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2517,37 +2590,39 @@ impl X3Context {
     ///
     /// No value of that type can cross.
     pub fn codec_x3(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `x3`.
     #[must_use]
     pub fn param_x3(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_xuff13`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowXuff13Context(flow::GenericContext);
+pub struct FlowXuff13Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowXuff13Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2558,37 +2633,39 @@ impl FlowXuff13Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_xuff13(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `x３`.
     #[must_use]
     pub fn param_flow_xuff13(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `_٣`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct _٣Context(flow::GenericContext);
+pub struct _٣Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for _٣Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2599,37 +2676,39 @@ impl _٣Context {
     ///
     /// No value of that type can cross.
     pub fn codec_٣(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `_٣`.
     #[must_use]
     pub fn param__٣(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u037a`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU037aContext(flow::GenericContext);
+pub struct FlowU037aContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU037aContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2640,37 +2719,39 @@ impl FlowU037aContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u037_a(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ͺ`.
     #[must_use]
     pub fn param_flow_u037a(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_ufdfa`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowUfdfaContext(flow::GenericContext);
+pub struct FlowUfdfaContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowUfdfaContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2681,37 +2762,39 @@ impl FlowUfdfaContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_ufdfa(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ﷺ`.
     #[must_use]
     pub fn param_flow_ufdfa(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_ufe70`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowUfe70Context(flow::GenericContext);
+pub struct FlowUfe70Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowUfe70Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2722,37 +2805,39 @@ impl FlowUfe70Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_ufe70(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ﹰ`.
     #[must_use]
     pub fn param_flow_ufe70(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_ufc5e`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowUfc5eContext(flow::GenericContext);
+pub struct FlowUfc5eContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowUfc5eContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2763,37 +2848,39 @@ impl FlowUfc5eContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_ufc5_e(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ﱞ`.
     #[must_use]
     pub fn param_flow_ufc5e(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u0e33`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU0e33Context(flow::GenericContext);
+pub struct FlowU0e33Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU0e33Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2804,37 +2891,39 @@ impl FlowU0e33Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u0_e33(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ำ`.
     #[must_use]
     pub fn param_flow_u0e33(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_uff9e`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowUff9eContext(flow::GenericContext);
+pub struct FlowUff9eContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowUff9eContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2845,37 +2934,39 @@ impl FlowUff9eContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_uff9_e(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ﾞ`.
     #[must_use]
     pub fn param_flow_uff9e(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u2e2f`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU2e2fContext(flow::GenericContext);
+pub struct FlowU2e2fContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU2e2fContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2886,37 +2977,39 @@ impl FlowU2e2fContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u2_e2_f(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ⸯ`.
     #[must_use]
     pub fn param_flow_u2e2f(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u31350`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU31350Context(flow::GenericContext);
+pub struct FlowU31350Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU31350Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2927,37 +3020,39 @@ impl FlowU31350Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u31350(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `𱍐`.
     #[must_use]
     pub fn param_flow_u31350(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u1e4d0`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU1e4d0Context(flow::GenericContext);
+pub struct FlowU1e4d0Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU1e4d0Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -2968,37 +3063,39 @@ impl FlowU1e4d0Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u1_e4_d0(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `𞓐`.
     #[must_use]
     pub fn param_flow_u1e4d0(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u00b5`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU00b5Context(flow::GenericContext);
+pub struct FlowU00b5Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU00b5Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3009,37 +3106,39 @@ impl FlowU00b5Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u00_b5(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `µ`.
     #[must_use]
     pub fn param_flow_u00b5(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `μ`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_u03bc(flow::GenericContext);
+pub struct ContextOf_u03bc {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_u03bc {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3050,37 +3149,39 @@ impl ContextOf_u03bc {
     ///
     /// No value of that type can cross.
     pub fn codec_μ(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `μ`.
     #[must_use]
     pub fn param_μ(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u210c`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU210cContext(flow::GenericContext);
+pub struct FlowU210cContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU210cContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3091,37 +3192,39 @@ impl FlowU210cContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u210_c(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ℌ`.
     #[must_use]
     pub fn param_flow_u210c(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `h`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct HContext(flow::GenericContext);
+pub struct HContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for HContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3132,37 +3235,39 @@ impl HContext {
     ///
     /// No value of that type can cross.
     pub fn codec_h(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `H`.
     #[must_use]
     pub fn param_h(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u0133`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU0133Context(flow::GenericContext);
+pub struct FlowU0133Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU0133Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3173,37 +3278,39 @@ impl FlowU0133Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u0133(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ĳ`.
     #[must_use]
     pub fn param_flow_u0133(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `ij`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct IjContext(flow::GenericContext);
+pub struct IjContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for IjContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3214,37 +3321,39 @@ impl IjContext {
     ///
     /// No value of that type can cross.
     pub fn codec_ij(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ij`.
     #[must_use]
     pub fn param_ij(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u0149`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU0149Context(flow::GenericContext);
+pub struct FlowU0149Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU0149Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3255,37 +3364,39 @@ impl FlowU0149Context {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u0149(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ŉ`.
     #[must_use]
     pub fn param_flow_u0149(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `course_Ω`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Course_ΩContext(flow::GenericContext);
+pub struct Course_ΩContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Course_ΩContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3296,37 +3407,39 @@ impl Course_ΩContext {
     ///
     /// No value of that type can cross.
     pub fn codec_Ω(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Ω`.
     #[must_use]
     pub fn param_Ω(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Ω`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ΩContext(flow::GenericContext);
+pub struct ΩContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ΩContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3337,37 +3450,39 @@ impl ΩContext {
     ///
     /// No value of that type can cross.
     pub fn codec_Ω(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Ω`.
     #[must_use]
     pub fn param_Ω(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u212f`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU212fContext(flow::GenericContext);
+pub struct FlowU212fContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU212fContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3378,37 +3493,39 @@ impl FlowU212fContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u212_f(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ℯ`.
     #[must_use]
     pub fn param_flow_u212f(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `e`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct EContext(flow::GenericContext);
+pub struct EContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for EContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3419,37 +3536,39 @@ impl EContext {
     ///
     /// No value of that type can cross.
     pub fn codec_e(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `e`.
     #[must_use]
     pub fn param_e(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `flow_u207f`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FlowU207fContext(flow::GenericContext);
+pub struct FlowU207fContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FlowU207fContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3460,37 +3579,39 @@ impl FlowU207fContext {
     ///
     /// No value of that type can cross.
     pub fn codec_flow_u207_f(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ⁿ`.
     #[must_use]
     pub fn param_flow_u207f(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `n`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct NContext(flow::GenericContext);
+pub struct NContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for NContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -3501,25 +3622,25 @@ impl NContext {
     ///
     /// No value of that type can cross.
     pub fn codec_n(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `n`.
     #[must_use]
     pub fn param_n(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<flow::Never> {
-        self.0.root()
+        self.context.root()
     }
 }
 
@@ -3972,7 +4093,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_n::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_carry<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
@@ -3987,7 +4108,8 @@ fn answer_carry<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_flow_ufb01<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowUfb01Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowUfb01Context { context };
         let outcome = Tools::flow_ufb01(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -3996,7 +4118,8 @@ fn answer_flow_ufb01<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_fi<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FiContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FiContext { context };
         let outcome = Tools::fi(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4005,7 +4128,8 @@ fn answer_fi<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_flow_u00aa<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU00aaContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU00aaContext { context };
         let outcome = Tools::flow_u00aa(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4014,7 +4138,8 @@ fn answer_flow_u00aa<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_a<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AContext { context };
         let outcome = Tools::a(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4023,7 +4148,8 @@ fn answer_a<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answer
 fn answer_course_K<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CourseKContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CourseKContext { context };
         let outcome = Tools::course_K(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4032,7 +4158,8 @@ fn answer_course_K<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_K<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_K(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_K { context };
         let outcome = Tools::K(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4041,7 +4168,8 @@ fn answer_K<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answer
 fn answer_k<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_k(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_k { context };
         let outcome = Tools::k(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4050,7 +4178,8 @@ fn answer_k<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answer
 fn answer_flow_u017f<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU017fContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU017fContext { context };
         let outcome = Tools::flow_u017f(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4059,7 +4188,8 @@ fn answer_flow_u017f<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_s<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SContext { context };
         let outcome = Tools::s(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4071,7 +4201,8 @@ fn answer_flow_uff43uff4cuff41uff53uff53<T: Tools>(
 ) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowUff43uff4cuff41uff53uff53Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowUff43uff4cuff41uff53uff53Context { context };
         let outcome = Tools::flow_uff43uff4cuff41uff53uff53(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4080,7 +4211,8 @@ fn answer_flow_uff43uff4cuff41uff53uff53<T: Tools>(
 fn answer_class<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ClassContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ClassContext { context };
         let outcome = Tools::class(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4092,7 +4224,8 @@ fn answer_flow_u1d41du1d41eu1d41f<T: Tools>(
 ) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU1d41du1d41eu1d41fContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU1d41du1d41eu1d41fContext { context };
         let outcome = Tools::flow_u1d41du1d41eu1d41f(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4104,7 +4237,8 @@ fn answer_flow_u1d4aeu1d452u1d4c1u1d4bb<T: Tools>(
 ) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU1d4aeu1d452u1d4c1u1d4bbContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU1d4aeu1d452u1d4c1u1d4bbContext { context };
         let outcome = Tools::flow_u1d4aeu1d452u1d4c1u1d4bb(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4113,7 +4247,8 @@ fn answer_flow_u1d4aeu1d452u1d4c1u1d4bb<T: Tools>(
 fn answer_self_<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SelfContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SelfContext { context };
         let outcome = Tools::self_(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4122,7 +4257,8 @@ fn answer_self_<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_Å<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ÅContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ÅContext { context };
         let outcome = Tools::Å(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4131,7 +4267,8 @@ fn answer_Å<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_course_Å<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Course_ÅContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Course_ÅContext { context };
         let outcome = Tools::course_Å(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4140,7 +4277,8 @@ fn answer_course_Å<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_flow_u01c4<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU01c4Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU01c4Context { context };
         let outcome = Tools::flow_u01c4(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4149,7 +4287,8 @@ fn answer_flow_u01c4<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_u01c5<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU01c5Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU01c5Context { context };
         let outcome = Tools::flow_u01c5(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4158,7 +4297,8 @@ fn answer_flow_u01c5<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_u00df<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU00dfContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU00dfContext { context };
         let outcome = Tools::flow_u00df(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4167,7 +4307,8 @@ fn answer_flow_u00df<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_u1e9e<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU1e9eContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU1e9eContext { context };
         let outcome = Tools::flow_u1e9e(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4176,7 +4317,8 @@ fn answer_flow_u1e9e<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_İ<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = İContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = İContext { context };
         let outcome = Tools::İ(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4185,7 +4327,8 @@ fn answer_İ<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_flow_u0131<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU0131Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU0131Context { context };
         let outcome = Tools::flow_u0131(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4194,7 +4337,8 @@ fn answer_flow_u0131<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_ς<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ΣContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ΣContext { context };
         let outcome = Tools::ς(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4203,7 +4347,8 @@ fn answer_ς<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_flow_u03c3<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU03c3Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU03c3Context { context };
         let outcome = Tools::flow_u03c3(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4212,7 +4357,8 @@ fn answer_flow_u03c3<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_日本<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = 日本Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = 日本Context { context };
         let outcome = Tools::日本(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4221,7 +4367,8 @@ fn answer_日本<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_名前2<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = 名前2Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = 名前2Context { context };
         let outcome = Tools::名前2(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4230,7 +4377,8 @@ fn answer_名前2<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_Độ<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ĐộContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ĐộContext { context };
         let outcome = Tools::Độ(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4239,7 +4387,8 @@ fn answer_Độ<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_имя<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_u0438u043cu044f(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_u0438u043cu044f { context };
         let outcome = Tools::имя(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4248,7 +4397,8 @@ fn answer_имя<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_Имя<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_u0418u043cu044f(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_u0418u043cu044f { context };
         let outcome = Tools::Имя(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4257,7 +4407,8 @@ fn answer_Имя<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_ИМЯ<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ИМЯContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ИМЯContext { context };
         let outcome = Tools::ИМЯ(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4266,7 +4417,8 @@ fn answer_ИМЯ<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_שם<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = שםContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = שםContext { context };
         let outcome = Tools::שם(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4275,7 +4427,8 @@ fn answer_שם<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_اسم<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = اسمContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = اسمContext { context };
         let outcome = Tools::اسم(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4284,7 +4437,8 @@ fn answer_اسم<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_नम<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = नमContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = नमContext { context };
         let outcome = Tools::नम(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4293,7 +4447,8 @@ fn answer_नम<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_flow_u10400<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU10400Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU10400Context { context };
         let outcome = Tools::flow_u10400(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4302,7 +4457,8 @@ fn answer_flow_u10400<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> fl
 fn answer_flow_u10428<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU10428Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU10428Context { context };
         let outcome = Tools::flow_u10428(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4311,7 +4467,8 @@ fn answer_flow_u10428<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> fl
 fn answer_x٣<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = X٣Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = X٣Context { context };
         let outcome = Tools::x٣(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4320,7 +4477,8 @@ fn answer_x٣<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_x3<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = X3Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = X3Context { context };
         let outcome = Tools::x3(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4329,7 +4487,8 @@ fn answer_x3<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_flow_xuff13<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowXuff13Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowXuff13Context { context };
         let outcome = Tools::flow_xuff13(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4338,7 +4497,8 @@ fn answer_flow_xuff13<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> fl
 fn answer__٣<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = _٣Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = _٣Context { context };
         let outcome = Tools::_٣(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4347,7 +4507,8 @@ fn answer__٣<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_flow_u037a<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU037aContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU037aContext { context };
         let outcome = Tools::flow_u037a(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4356,7 +4517,8 @@ fn answer_flow_u037a<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_ufdfa<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowUfdfaContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowUfdfaContext { context };
         let outcome = Tools::flow_ufdfa(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4365,7 +4527,8 @@ fn answer_flow_ufdfa<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_ufe70<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowUfe70Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowUfe70Context { context };
         let outcome = Tools::flow_ufe70(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4374,7 +4537,8 @@ fn answer_flow_ufe70<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_ufc5e<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowUfc5eContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowUfc5eContext { context };
         let outcome = Tools::flow_ufc5e(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4383,7 +4547,8 @@ fn answer_flow_ufc5e<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_u0e33<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU0e33Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU0e33Context { context };
         let outcome = Tools::flow_u0e33(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4392,7 +4557,8 @@ fn answer_flow_u0e33<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_uff9e<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowUff9eContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowUff9eContext { context };
         let outcome = Tools::flow_uff9e(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4401,7 +4567,8 @@ fn answer_flow_uff9e<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_u2e2f<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU2e2fContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU2e2fContext { context };
         let outcome = Tools::flow_u2e2f(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4410,7 +4577,8 @@ fn answer_flow_u2e2f<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_flow_u31350<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU31350Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU31350Context { context };
         let outcome = Tools::flow_u31350(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4419,7 +4587,8 @@ fn answer_flow_u31350<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> fl
 fn answer_flow_u1e4d0<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU1e4d0Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU1e4d0Context { context };
         let outcome = Tools::flow_u1e4d0(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4428,7 +4597,8 @@ fn answer_flow_u1e4d0<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> fl
 fn answer_flow_u00b5<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU00b5Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU00b5Context { context };
         let outcome = Tools::flow_u00b5(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4437,7 +4607,8 @@ fn answer_flow_u00b5<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_μ<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_u03bc(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_u03bc { context };
         let outcome = Tools::μ(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4446,7 +4617,8 @@ fn answer_μ<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_flow_u210c<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU210cContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU210cContext { context };
         let outcome = Tools::flow_u210c(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4455,7 +4627,8 @@ fn answer_flow_u210c<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_h<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = HContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = HContext { context };
         let outcome = Tools::h(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4464,7 +4637,8 @@ fn answer_h<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answer
 fn answer_flow_u0133<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU0133Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU0133Context { context };
         let outcome = Tools::flow_u0133(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4473,7 +4647,8 @@ fn answer_flow_u0133<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_ij<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = IjContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = IjContext { context };
         let outcome = Tools::ij(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4482,7 +4657,8 @@ fn answer_ij<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_flow_u0149<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU0149Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU0149Context { context };
         let outcome = Tools::flow_u0149(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4491,7 +4667,8 @@ fn answer_flow_u0149<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_course_Ω<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Course_ΩContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Course_ΩContext { context };
         let outcome = Tools::course_Ω(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4500,7 +4677,8 @@ fn answer_course_Ω<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_Ω<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ΩContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ΩContext { context };
         let outcome = Tools::Ω(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4509,7 +4687,8 @@ fn answer_Ω<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_flow_u212f<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU212fContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU212fContext { context };
         let outcome = Tools::flow_u212f(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4518,7 +4697,8 @@ fn answer_flow_u212f<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_e<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = EContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = EContext { context };
         let outcome = Tools::e(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4527,7 +4707,8 @@ fn answer_e<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answer
 fn answer_flow_u207f<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FlowU207fContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FlowU207fContext { context };
         let outcome = Tools::flow_u207f(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -4536,21 +4717,26 @@ fn answer_flow_u207f<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_n<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = NContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = NContext { context };
         let outcome = Tools::n(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
@@ -4559,7 +4745,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value0: types::Everything,
     ) -> flow::Reply<types::Everything, flow::Never> {
-        self.0.tool(0).with("value0", value0).call().await
+        self.text.tool(0).with("value0", value0).call().await
     }
 
     /// Calls `flow_ufb01`.
@@ -4567,7 +4753,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_ufb01: Flow_ufb01,
     ) -> flow::Reply<Flow_ufb01, flow::Never> {
-        self.0
+        self.text
             .tool(1)
             .at::<Flow_ufb01>()
             .with("ﬁ", flow_ufb01)
@@ -4580,7 +4766,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         fi: Fi,
     ) -> flow::Reply<Fi, flow::Never> {
-        self.0.tool(2).at::<Fi>().with("fi", fi).call().await
+        self.text.tool(2).at::<Fi>().with("fi", fi).call().await
     }
 
     /// Calls `flow_u00aa`.
@@ -4588,7 +4774,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u00aa: Flow_u00aa,
     ) -> flow::Reply<Flow_u00aa, flow::Never> {
-        self.0
+        self.text
             .tool(3)
             .at::<Flow_u00aa>()
             .with("ª", flow_u00aa)
@@ -4598,7 +4784,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `a`.
     pub async fn a<A: flow::Value + flow::Described>(&self, a: A) -> flow::Reply<A, flow::Never> {
-        self.0.tool(4).at::<A>().with("a", a).call().await
+        self.text.tool(4).at::<A>().with("a", a).call().await
     }
 
     /// Calls `course_K`.
@@ -4606,17 +4792,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         K: K,
     ) -> flow::Reply<K, flow::Never> {
-        self.0.tool(5).at::<K>().with("\u{212a}", K).call().await
+        self.text.tool(5).at::<K>().with("\u{212a}", K).call().await
     }
 
     /// Calls `K`.
     pub async fn K<K: flow::Value + flow::Described>(&self, k: K) -> flow::Reply<K, flow::Never> {
-        self.0.tool(6).at::<K>().with("K", k).call().await
+        self.text.tool(6).at::<K>().with("K", k).call().await
     }
 
     /// Calls `k`.
     pub async fn k<K: flow::Value + flow::Described>(&self, k: K) -> flow::Reply<K, flow::Never> {
-        self.0.tool(7).at::<K>().with("k", k).call().await
+        self.text.tool(7).at::<K>().with("k", k).call().await
     }
 
     /// Calls `flow_u017f`.
@@ -4624,12 +4810,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u017f: S,
     ) -> flow::Reply<S, flow::Never> {
-        self.0.tool(8).at::<S>().with("ſ", flow_u017f).call().await
+        self.text
+            .tool(8)
+            .at::<S>()
+            .with("ſ", flow_u017f)
+            .call()
+            .await
     }
 
     /// Calls `s`.
     pub async fn s<S: flow::Value + flow::Described>(&self, s: S) -> flow::Reply<S, flow::Never> {
-        self.0.tool(9).at::<S>().with("s", s).call().await
+        self.text.tool(9).at::<S>().with("s", s).call().await
     }
 
     /// Calls `flow_uff43uff4cuff41uff53uff53`.
@@ -4639,7 +4830,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_uff43uff4cuff41uff53uff53: Flow_uff43uff4cuff41uff53uff53,
     ) -> flow::Reply<Flow_uff43uff4cuff41uff53uff53, flow::Never> {
-        self.0
+        self.text
             .tool(10)
             .at::<Flow_uff43uff4cuff41uff53uff53>()
             .with("ｃｌａｓｓ", flow_uff43uff4cuff41uff53uff53)
@@ -4652,7 +4843,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         class: Class,
     ) -> flow::Reply<Class, flow::Never> {
-        self.0
+        self.text
             .tool(11)
             .at::<Class>()
             .with("class", class)
@@ -4665,7 +4856,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u1d41du1d41eu1d41f: Flow_u1d41du1d41eu1d41f,
     ) -> flow::Reply<Flow_u1d41du1d41eu1d41f, flow::Never> {
-        self.0
+        self.text
             .tool(12)
             .at::<Flow_u1d41du1d41eu1d41f>()
             .with("𝐝𝐞𝐟", flow_u1d41du1d41eu1d41f)
@@ -4680,7 +4871,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u1d4aeu1d452u1d4c1u1d4bb: Flow_u1d4aeu1d452u1d4c1u1d4bb,
     ) -> flow::Reply<Flow_u1d4aeu1d452u1d4c1u1d4bb, flow::Never> {
-        self.0
+        self.text
             .tool(13)
             .at::<Flow_u1d4aeu1d452u1d4c1u1d4bb>()
             .with("𝒮𝑒𝓁𝒻", flow_u1d4aeu1d452u1d4c1u1d4bb)
@@ -4693,7 +4884,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         self_: Self_,
     ) -> flow::Reply<Self_, flow::Never> {
-        self.0
+        self.text
             .tool(14)
             .at::<Self_>()
             .with("self", self_)
@@ -4706,7 +4897,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         Å: Å,
     ) -> flow::Reply<Å, flow::Never> {
-        self.0.tool(15).at::<Å>().with("Å", Å).call().await
+        self.text.tool(15).at::<Å>().with("Å", Å).call().await
     }
 
     /// Calls `course_Å`.
@@ -4714,7 +4905,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         Å: Å,
     ) -> flow::Reply<Å, flow::Never> {
-        self.0.tool(16).at::<Å>().with("\u{212b}", Å).call().await
+        self.text
+            .tool(16)
+            .at::<Å>()
+            .with("\u{212b}", Å)
+            .call()
+            .await
     }
 
     /// Calls `flow_u01c4`.
@@ -4722,7 +4918,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u01c4: Flow_u01c4,
     ) -> flow::Reply<Flow_u01c4, flow::Never> {
-        self.0
+        self.text
             .tool(17)
             .at::<Flow_u01c4>()
             .with("Ǆ", flow_u01c4)
@@ -4735,7 +4931,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u01c5: Flow_u01c5,
     ) -> flow::Reply<Flow_u01c5, flow::Never> {
-        self.0
+        self.text
             .tool(18)
             .at::<Flow_u01c5>()
             .with("ǅ", flow_u01c5)
@@ -4748,7 +4944,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u00df: Flow_u00df,
     ) -> flow::Reply<Flow_u00df, flow::Never> {
-        self.0
+        self.text
             .tool(19)
             .at::<Flow_u00df>()
             .with("ß", flow_u00df)
@@ -4761,7 +4957,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u1e9e: Flow_u1e9e,
     ) -> flow::Reply<Flow_u1e9e, flow::Never> {
-        self.0
+        self.text
             .tool(20)
             .at::<Flow_u1e9e>()
             .with("ẞ", flow_u1e9e)
@@ -4774,7 +4970,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         İ: İ,
     ) -> flow::Reply<İ, flow::Never> {
-        self.0.tool(21).at::<İ>().with("İ", İ).call().await
+        self.text.tool(21).at::<İ>().with("İ", İ).call().await
     }
 
     /// Calls `flow_u0131`.
@@ -4782,7 +4978,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u0131: I,
     ) -> flow::Reply<I, flow::Never> {
-        self.0.tool(22).at::<I>().with("ı", flow_u0131).call().await
+        self.text
+            .tool(22)
+            .at::<I>()
+            .with("ı", flow_u0131)
+            .call()
+            .await
     }
 
     /// Calls `ς`.
@@ -4790,7 +4991,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         ς: Σ,
     ) -> flow::Reply<Σ, flow::Never> {
-        self.0.tool(23).at::<Σ>().with("ς", ς).call().await
+        self.text.tool(23).at::<Σ>().with("ς", ς).call().await
     }
 
     /// Calls `flow_u03c3`.
@@ -4798,7 +4999,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u03c3: Σ,
     ) -> flow::Reply<Σ, flow::Never> {
-        self.0.tool(24).at::<Σ>().with("σ", flow_u03c3).call().await
+        self.text
+            .tool(24)
+            .at::<Σ>()
+            .with("σ", flow_u03c3)
+            .call()
+            .await
     }
 
     /// Calls `日本`.
@@ -4806,7 +5012,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         日本: 日本,
     ) -> flow::Reply<日本, flow::Never> {
-        self.0.tool(25).at::<日本>().with("日本", 日本).call().await
+        self.text
+            .tool(25)
+            .at::<日本>()
+            .with("日本", 日本)
+            .call()
+            .await
     }
 
     /// Calls `名前2`.
@@ -4814,7 +5025,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         名前2: 名前2,
     ) -> flow::Reply<名前2, flow::Never> {
-        self.0
+        self.text
             .tool(26)
             .at::<名前2>()
             .with("名前2", 名前2)
@@ -4827,7 +5038,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         Độ: Độ,
     ) -> flow::Reply<Độ, flow::Never> {
-        self.0.tool(27).at::<Độ>().with("Độ", Độ).call().await
+        self.text.tool(27).at::<Độ>().with("Độ", Độ).call().await
     }
 
     /// Calls `имя`.
@@ -4835,7 +5046,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         имя: Имя,
     ) -> flow::Reply<Имя, flow::Never> {
-        self.0.tool(28).at::<Имя>().with("имя", имя).call().await
+        self.text.tool(28).at::<Имя>().with("имя", имя).call().await
     }
 
     /// Calls `Имя`.
@@ -4843,7 +5054,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         Имя: Имя,
     ) -> flow::Reply<Имя, flow::Never> {
-        self.0.tool(29).at::<Имя>().with("Имя", Имя).call().await
+        self.text.tool(29).at::<Имя>().with("Имя", Имя).call().await
     }
 
     /// Calls `ИМЯ`.
@@ -4851,7 +5062,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         ИМЯ: ИМЯ,
     ) -> flow::Reply<ИМЯ, flow::Never> {
-        self.0.tool(30).at::<ИМЯ>().with("ИМЯ", ИМЯ).call().await
+        self.text.tool(30).at::<ИМЯ>().with("ИМЯ", ИМЯ).call().await
     }
 
     /// Calls `שם`.
@@ -4859,7 +5070,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         שם: שם,
     ) -> flow::Reply<שם, flow::Never> {
-        self.0.tool(31).at::<שם>().with("שם", שם).call().await
+        self.text.tool(31).at::<שם>().with("שם", שם).call().await
     }
 
     /// Calls `اسم`.
@@ -4867,7 +5078,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         اسم: اسم,
     ) -> flow::Reply<اسم, flow::Never> {
-        self.0.tool(32).at::<اسم>().with("اسم", اسم).call().await
+        self.text.tool(32).at::<اسم>().with("اسم", اسم).call().await
     }
 
     /// Calls `नम`.
@@ -4875,7 +5086,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         नम: नम,
     ) -> flow::Reply<नम, flow::Never> {
-        self.0.tool(33).at::<नम>().with("नम", नम).call().await
+        self.text.tool(33).at::<नम>().with("नम", नम).call().await
     }
 
     /// Calls `flow_u10400`.
@@ -4883,7 +5094,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u10400: Flow_u10400,
     ) -> flow::Reply<Flow_u10400, flow::Never> {
-        self.0
+        self.text
             .tool(34)
             .at::<Flow_u10400>()
             .with("𐐀", flow_u10400)
@@ -4896,7 +5107,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u10428: Flow_u10428,
     ) -> flow::Reply<Flow_u10428, flow::Never> {
-        self.0
+        self.text
             .tool(35)
             .at::<Flow_u10428>()
             .with("𐐨", flow_u10428)
@@ -4909,7 +5120,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         x٣: X٣,
     ) -> flow::Reply<X٣, flow::Never> {
-        self.0.tool(36).at::<X٣>().with("x٣", x٣).call().await
+        self.text.tool(36).at::<X٣>().with("x٣", x٣).call().await
     }
 
     /// Calls `x3`.
@@ -4917,7 +5128,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         x3: X3,
     ) -> flow::Reply<X3, flow::Never> {
-        self.0.tool(37).at::<X3>().with("x3", x3).call().await
+        self.text.tool(37).at::<X3>().with("x3", x3).call().await
     }
 
     /// Calls `flow_xuff13`.
@@ -4925,7 +5136,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_xuff13: Flow_xuff13,
     ) -> flow::Reply<Flow_xuff13, flow::Never> {
-        self.0
+        self.text
             .tool(38)
             .at::<Flow_xuff13>()
             .with("x３", flow_xuff13)
@@ -4938,7 +5149,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         _٣: _٣,
     ) -> flow::Reply<_٣, flow::Never> {
-        self.0.tool(39).at::<_٣>().with("_٣", _٣).call().await
+        self.text.tool(39).at::<_٣>().with("_٣", _٣).call().await
     }
 
     /// Calls `flow_u037a`.
@@ -4946,7 +5157,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u037a: Flow_u037a,
     ) -> flow::Reply<Flow_u037a, flow::Never> {
-        self.0
+        self.text
             .tool(40)
             .at::<Flow_u037a>()
             .with("ͺ", flow_u037a)
@@ -4959,7 +5170,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_ufdfa: Flow_ufdfa,
     ) -> flow::Reply<Flow_ufdfa, flow::Never> {
-        self.0
+        self.text
             .tool(41)
             .at::<Flow_ufdfa>()
             .with("ﷺ", flow_ufdfa)
@@ -4972,7 +5183,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_ufe70: Flow_ufe70,
     ) -> flow::Reply<Flow_ufe70, flow::Never> {
-        self.0
+        self.text
             .tool(42)
             .at::<Flow_ufe70>()
             .with("ﹰ", flow_ufe70)
@@ -4985,7 +5196,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_ufc5e: Flow_ufc5e,
     ) -> flow::Reply<Flow_ufc5e, flow::Never> {
-        self.0
+        self.text
             .tool(43)
             .at::<Flow_ufc5e>()
             .with("ﱞ", flow_ufc5e)
@@ -4998,7 +5209,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u0e33: Flow_u0e33,
     ) -> flow::Reply<Flow_u0e33, flow::Never> {
-        self.0
+        self.text
             .tool(44)
             .at::<Flow_u0e33>()
             .with("ำ", flow_u0e33)
@@ -5011,7 +5222,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_uff9e: Flow_uff9e,
     ) -> flow::Reply<Flow_uff9e, flow::Never> {
-        self.0
+        self.text
             .tool(45)
             .at::<Flow_uff9e>()
             .with("ﾞ", flow_uff9e)
@@ -5024,7 +5235,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u2e2f: Flow_u2e2f,
     ) -> flow::Reply<Flow_u2e2f, flow::Never> {
-        self.0
+        self.text
             .tool(46)
             .at::<Flow_u2e2f>()
             .with("ⸯ", flow_u2e2f)
@@ -5037,7 +5248,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u31350: Flow_u31350,
     ) -> flow::Reply<Flow_u31350, flow::Never> {
-        self.0
+        self.text
             .tool(47)
             .at::<Flow_u31350>()
             .with("𱍐", flow_u31350)
@@ -5050,7 +5261,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u1e4d0: Flow_u1e4d0,
     ) -> flow::Reply<Flow_u1e4d0, flow::Never> {
-        self.0
+        self.text
             .tool(48)
             .at::<Flow_u1e4d0>()
             .with("𞓐", flow_u1e4d0)
@@ -5063,7 +5274,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u00b5: Flow_u00b5,
     ) -> flow::Reply<Flow_u00b5, flow::Never> {
-        self.0
+        self.text
             .tool(49)
             .at::<Flow_u00b5>()
             .with("µ", flow_u00b5)
@@ -5076,7 +5287,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         μ: μ,
     ) -> flow::Reply<μ, flow::Never> {
-        self.0.tool(50).at::<μ>().with("μ", μ).call().await
+        self.text.tool(50).at::<μ>().with("μ", μ).call().await
     }
 
     /// Calls `flow_u210c`.
@@ -5084,7 +5295,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u210c: Flow_u210c,
     ) -> flow::Reply<Flow_u210c, flow::Never> {
-        self.0
+        self.text
             .tool(51)
             .at::<Flow_u210c>()
             .with("ℌ", flow_u210c)
@@ -5094,7 +5305,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `h`.
     pub async fn h<H: flow::Value + flow::Described>(&self, h: H) -> flow::Reply<H, flow::Never> {
-        self.0.tool(52).at::<H>().with("H", h).call().await
+        self.text.tool(52).at::<H>().with("H", h).call().await
     }
 
     /// Calls `flow_u0133`.
@@ -5102,7 +5313,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u0133: Flow_u0133,
     ) -> flow::Reply<Flow_u0133, flow::Never> {
-        self.0
+        self.text
             .tool(53)
             .at::<Flow_u0133>()
             .with("ĳ", flow_u0133)
@@ -5115,7 +5326,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         ij: Ij,
     ) -> flow::Reply<Ij, flow::Never> {
-        self.0.tool(54).at::<Ij>().with("ij", ij).call().await
+        self.text.tool(54).at::<Ij>().with("ij", ij).call().await
     }
 
     /// Calls `flow_u0149`.
@@ -5123,7 +5334,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u0149: Flow_u0149,
     ) -> flow::Reply<Flow_u0149, flow::Never> {
-        self.0
+        self.text
             .tool(55)
             .at::<Flow_u0149>()
             .with("ŉ", flow_u0149)
@@ -5136,7 +5347,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         Ω: Ω,
     ) -> flow::Reply<Ω, flow::Never> {
-        self.0.tool(56).at::<Ω>().with("\u{2126}", Ω).call().await
+        self.text
+            .tool(56)
+            .at::<Ω>()
+            .with("\u{2126}", Ω)
+            .call()
+            .await
     }
 
     /// Calls `Ω`.
@@ -5144,7 +5360,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         Ω: Ω,
     ) -> flow::Reply<Ω, flow::Never> {
-        self.0.tool(57).at::<Ω>().with("Ω", Ω).call().await
+        self.text.tool(57).at::<Ω>().with("Ω", Ω).call().await
     }
 
     /// Calls `flow_u212f`.
@@ -5152,7 +5368,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u212f: Flow_u212f,
     ) -> flow::Reply<Flow_u212f, flow::Never> {
-        self.0
+        self.text
             .tool(58)
             .at::<Flow_u212f>()
             .with("ℯ", flow_u212f)
@@ -5162,7 +5378,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `e`.
     pub async fn e<E: flow::Value + flow::Described>(&self, e: E) -> flow::Reply<E, flow::Never> {
-        self.0.tool(59).at::<E>().with("e", e).call().await
+        self.text.tool(59).at::<E>().with("e", e).call().await
     }
 
     /// Calls `flow_u207f`.
@@ -5170,7 +5386,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         flow_u207f: Flow_u207f,
     ) -> flow::Reply<Flow_u207f, flow::Never> {
-        self.0
+        self.text
             .tool(60)
             .at::<Flow_u207f>()
             .with("ⁿ", flow_u207f)
@@ -5180,6 +5396,6 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `n`.
     pub async fn n<N: flow::Value + flow::Described>(&self, n: N) -> flow::Reply<N, flow::Never> {
-        self.0.tool(61).at::<N>().with("n", n).call().await
+        self.text.tool(61).at::<N>().with("n", n).call().await
     }
 }

@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -49,7 +48,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
         params: &["value0"],
         answer: answer_carry::<T>,
     }];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_carry<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
@@ -62,19 +61,23 @@ fn answer_carry<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
     /// Calls `carry`.
     pub async fn carry(&self, value0: types::Members) -> flow::Reply<types::Members, flow::Never> {
-        self.0.tool(0).with("value0", value0).call().await
+        self.text.tool(0).with("value0", value0).call().await
     }
 }

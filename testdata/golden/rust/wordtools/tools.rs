@@ -5,8 +5,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use super::declarations::DECLARATIONS;
-use super::{flow, types};
+use super::{declarations, flow, types};
 
 /// What an author implements: a method for each Tool, which may run many times at once.
 ///
@@ -8865,13 +8864,15 @@ pub trait Tools: Send + Sync + 'static {
 
 /// The context of a call to `Any`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AnyContext(flow::GenericContext);
+pub struct AnyContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AnyContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -8882,37 +8883,39 @@ impl AnyContext {
     ///
     /// No value of that type can cross.
     pub fn codec_any(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Any`.
     #[must_use]
     pub fn param_any(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `awaitable`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AwaitableContext(flow::GenericContext);
+pub struct AwaitableContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AwaitableContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -8923,37 +8926,39 @@ impl AwaitableContext {
     ///
     /// No value of that type can cross.
     pub fn codec_awaitable(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Awaitable`.
     #[must_use]
     pub fn param_awaitable(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Bool`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct BoolContext(flow::GenericContext);
+pub struct BoolContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for BoolContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -8964,37 +8969,39 @@ impl BoolContext {
     ///
     /// No value of that type can cross.
     pub fn codec_bool(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Bool`.
     #[must_use]
     pub fn param_bool(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `buffer`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct BufferContext(flow::GenericContext);
+pub struct BufferContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for BufferContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9005,37 +9012,39 @@ impl BufferContext {
     ///
     /// No value of that type can cross.
     pub fn codec_buffer(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Buffer`.
     #[must_use]
     pub fn param_buffer(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `carrier`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CarrierContext(flow::GenericContext);
+pub struct CarrierContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CarrierContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9046,37 +9055,39 @@ impl CarrierContext {
     ///
     /// No value of that type can cross.
     pub fn codec_carrier(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Carrier`.
     #[must_use]
     pub fn param_carrier(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Codec`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CodecContext(flow::GenericContext);
+pub struct CodecContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CodecContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9087,37 +9098,39 @@ impl CodecContext {
     ///
     /// No value of that type can cross.
     pub fn codec_codec(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Codec`.
     #[must_use]
     pub fn param_codec(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Copy`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CopyContext(flow::GenericContext);
+pub struct CopyContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CopyContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9128,37 +9141,39 @@ impl CopyContext {
     ///
     /// No value of that type can cross.
     pub fn codec_copy(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Copy`.
     #[must_use]
     pub fn param_copy(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `date`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DateContext(flow::GenericContext);
+pub struct DateContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DateContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9169,37 +9184,39 @@ impl DateContext {
     ///
     /// No value of that type can cross.
     pub fn codec_date(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Date`.
     #[must_use]
     pub fn param_date(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Declaration`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DeclarationContext(flow::GenericContext);
+pub struct DeclarationContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DeclarationContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9210,37 +9227,39 @@ impl DeclarationContext {
     ///
     /// No value of that type can cross.
     pub fn codec_declaration(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Declaration`.
     #[must_use]
     pub fn param_declaration(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Default`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_Default(flow::GenericContext);
+pub struct ContextOf_Default {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_Default {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9251,37 +9270,39 @@ impl ContextOf_Default {
     ///
     /// No value of that type can cross.
     pub fn codec_default(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Default`.
     #[must_use]
     pub fn param_default(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `duration`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DurationContext(flow::GenericContext);
+pub struct DurationContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DurationContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9292,37 +9313,39 @@ impl DurationContext {
     ///
     /// No value of that type can cross.
     pub fn codec_duration(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Duration`.
     #[must_use]
     pub fn param_duration(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Enum`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_Enum(flow::GenericContext);
+pub struct ContextOf_Enum {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_Enum {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9333,37 +9356,39 @@ impl ContextOf_Enum {
     ///
     /// No value of that type can cross.
     pub fn codec_enum(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Enum`.
     #[must_use]
     pub fn param_enum(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Error`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ErrorContext(flow::GenericContext);
+pub struct ErrorContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ErrorContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9374,37 +9399,39 @@ impl ErrorContext {
     ///
     /// No value of that type can cross.
     pub fn codec_error(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Error`.
     #[must_use]
     pub fn param_error(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Failed`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FailedContext(flow::GenericContext);
+pub struct FailedContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FailedContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9415,37 +9442,39 @@ impl FailedContext {
     ///
     /// No value of that type can cross.
     pub fn codec_failed(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Failed`.
     #[must_use]
     pub fn param_failed(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `fields`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FieldsContext(flow::GenericContext);
+pub struct FieldsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FieldsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9456,37 +9485,39 @@ impl FieldsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_fields(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Fields`.
     #[must_use]
     pub fn param_fields(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Fn`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_Fn(flow::GenericContext);
+pub struct ContextOf_Fn {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_Fn {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9497,37 +9528,39 @@ impl ContextOf_Fn {
     ///
     /// No value of that type can cross.
     pub fn codec_fn(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Fn`.
     #[must_use]
     pub fn param_fn(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `From`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_From(flow::GenericContext);
+pub struct ContextOf_From {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_From {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9538,37 +9571,39 @@ impl ContextOf_From {
     ///
     /// No value of that type can cross.
     pub fn codec_from(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `From`.
     #[must_use]
     pub fn param_from(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic_context`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct GenericContextContext(flow::GenericContext);
+pub struct GenericContextContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for GenericContextContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9581,37 +9616,39 @@ impl GenericContextContext {
     pub fn codec_generic_context(
         &self,
     ) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `GenericContext`.
     #[must_use]
     pub fn param_generic_context(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `host_value`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct HostValueContext(flow::GenericContext);
+pub struct HostValueContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for HostValueContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9622,37 +9659,39 @@ impl HostValueContext {
     ///
     /// No value of that type can cross.
     pub fn codec_host_value(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `HostValue`.
     #[must_use]
     pub fn param_host_value(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `instant`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct InstantContext(flow::GenericContext);
+pub struct InstantContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for InstantContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9663,37 +9702,39 @@ impl InstantContext {
     ///
     /// No value of that type can cross.
     pub fn codec_instant(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Instant`.
     #[must_use]
     pub fn param_instant(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Is`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_Is(flow::GenericContext);
+pub struct ContextOf_Is {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_Is {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9704,37 +9745,39 @@ impl ContextOf_Is {
     ///
     /// No value of that type can cross.
     pub fn codec_is(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Is`.
     #[must_use]
     pub fn param_is(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Json`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct JsonContext(flow::GenericContext);
+pub struct JsonContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for JsonContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9745,37 +9788,39 @@ impl JsonContext {
     ///
     /// No value of that type can cross.
     pub fn codec_json(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Json`.
     #[must_use]
     pub fn param_json(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `List`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ListContext(flow::GenericContext);
+pub struct ListContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ListContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9786,37 +9831,39 @@ impl ListContext {
     ///
     /// No value of that type can cross.
     pub fn codec_list(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `List`.
     #[must_use]
     pub fn param_list(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `lookup_error`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct LookupErrorContext(flow::GenericContext);
+pub struct LookupErrorContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for LookupErrorContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9827,37 +9874,39 @@ impl LookupErrorContext {
     ///
     /// No value of that type can cross.
     pub fn codec_lookup_error(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `LookupError`.
     #[must_use]
     pub fn param_lookup_error(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `marshal_json`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct MarshalJsonContext(flow::GenericContext);
+pub struct MarshalJsonContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for MarshalJsonContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9868,37 +9917,39 @@ impl MarshalJsonContext {
     ///
     /// No value of that type can cross.
     pub fn codec_marshal_json(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `MarshalJSON`.
     #[must_use]
     pub fn param_marshal_json(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Never`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct NeverContext(flow::GenericContext);
+pub struct NeverContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for NeverContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9909,37 +9960,39 @@ impl NeverContext {
     ///
     /// No value of that type can cross.
     pub fn codec_never(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Never`.
     #[must_use]
     pub fn param_never(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `not_implemented`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct NotImplementedContext(flow::GenericContext);
+pub struct NotImplementedContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for NotImplementedContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9952,37 +10005,39 @@ impl NotImplementedContext {
     pub fn codec_not_implemented(
         &self,
     ) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `NotImplemented`.
     #[must_use]
     pub fn param_not_implemented(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Null`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_Null(flow::GenericContext);
+pub struct ContextOf_Null {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_Null {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -9993,37 +10048,39 @@ impl ContextOf_Null {
     ///
     /// No value of that type can cross.
     pub fn codec_null(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Null`.
     #[must_use]
     pub fn param_null(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Object`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ObjectContext(flow::GenericContext);
+pub struct ObjectContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ObjectContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10034,37 +10091,39 @@ impl ObjectContext {
     ///
     /// No value of that type can cross.
     pub fn codec_object(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Object`.
     #[must_use]
     pub fn param_object(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `optional`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct OptionalContext(flow::GenericContext);
+pub struct OptionalContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for OptionalContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10075,37 +10134,39 @@ impl OptionalContext {
     ///
     /// No value of that type can cross.
     pub fn codec_optional(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Optional`.
     #[must_use]
     pub fn param_optional(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Outcome`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct OutcomeContext(flow::GenericContext);
+pub struct OutcomeContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for OutcomeContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10116,37 +10177,39 @@ impl OutcomeContext {
     ///
     /// No value of that type can cross.
     pub fn codec_outcome(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Outcome`.
     #[must_use]
     pub fn param_outcome(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `partial_eq`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct PartialEqContext(flow::GenericContext);
+pub struct PartialEqContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for PartialEqContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10157,37 +10220,39 @@ impl PartialEqContext {
     ///
     /// No value of that type can cross.
     pub fn codec_partial_eq(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `PartialEq`.
     #[must_use]
     pub fn param_partial_eq(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `protocol`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ProtocolContext(flow::GenericContext);
+pub struct ProtocolContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ProtocolContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10198,37 +10263,39 @@ impl ProtocolContext {
     ///
     /// No value of that type can cross.
     pub fn codec_protocol(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Protocol`.
     #[must_use]
     pub fn param_protocol(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `record`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct RecordContext(flow::GenericContext);
+pub struct RecordContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for RecordContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10239,37 +10306,39 @@ impl RecordContext {
     ///
     /// No value of that type can cross.
     pub fn codec_record(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Record`.
     #[must_use]
     pub fn param_record(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `reg_exp`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct RegExpContext(flow::GenericContext);
+pub struct RegExpContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for RegExpContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10280,37 +10349,39 @@ impl RegExpContext {
     ///
     /// No value of that type can cross.
     pub fn codec_reg_exp(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `RegExp`.
     #[must_use]
     pub fn param_reg_exp(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `runtime_error`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct RuntimeErrorContext(flow::GenericContext);
+pub struct RuntimeErrorContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for RuntimeErrorContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10321,37 +10392,39 @@ impl RuntimeErrorContext {
     ///
     /// No value of that type can cross.
     pub fn codec_runtime_error(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `RuntimeError`.
     #[must_use]
     pub fn param_runtime_error(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `sequence`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SequenceContext(flow::GenericContext);
+pub struct SequenceContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SequenceContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10362,37 +10435,39 @@ impl SequenceContext {
     ///
     /// No value of that type can cross.
     pub fn codec_sequence(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Sequence`.
     #[must_use]
     pub fn param_sequence(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Some`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SomeContext(flow::GenericContext);
+pub struct SomeContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SomeContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10403,37 +10478,39 @@ impl SomeContext {
     ///
     /// No value of that type can cross.
     pub fn codec_some_(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Some`.
     #[must_use]
     pub fn param_some(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Symbol`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SymbolContext(flow::GenericContext);
+pub struct SymbolContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SymbolContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10444,37 +10521,39 @@ impl SymbolContext {
     ///
     /// No value of that type can cross.
     pub fn codec_symbol(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Symbol`.
     #[must_use]
     pub fn param_symbol(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `type_checking`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct TypeCheckingContext(flow::GenericContext);
+pub struct TypeCheckingContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for TypeCheckingContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10485,37 +10564,39 @@ impl TypeCheckingContext {
     ///
     /// No value of that type can cross.
     pub fn codec_type_checking(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `TYPE_CHECKING`.
     #[must_use]
     pub fn param_type_checking(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `term`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct TermContext(flow::GenericContext);
+pub struct TermContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for TermContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10526,37 +10607,39 @@ impl TermContext {
     ///
     /// No value of that type can cross.
     pub fn codec_term(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Term`.
     #[must_use]
     pub fn param_term(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Tool`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_Tool(flow::GenericContext);
+pub struct ContextOf_Tool {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_Tool {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10567,37 +10650,39 @@ impl ContextOf_Tool {
     ///
     /// No value of that type can cross.
     pub fn codec_tool(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Tool`.
     #[must_use]
     pub fn param_tool(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Tools`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ToolsContext(flow::GenericContext);
+pub struct ToolsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ToolsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10608,37 +10693,39 @@ impl ToolsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_tools(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Tools`.
     #[must_use]
     pub fn param_tools(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `type_alias`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct TypeAliasContext(flow::GenericContext);
+pub struct TypeAliasContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for TypeAliasContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10649,37 +10736,39 @@ impl TypeAliasContext {
     ///
     /// No value of that type can cross.
     pub fn codec_type_alias(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `TypeAlias`.
     #[must_use]
     pub fn param_type_alias(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `Union`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct UnionContext(flow::GenericContext);
+pub struct UnionContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for UnionContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10690,37 +10779,39 @@ impl UnionContext {
     ///
     /// No value of that type can cross.
     pub fn codec_union(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Union`.
     #[must_use]
     pub fn param_union(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `unmarshal_json`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct UnmarshalJsonContext(flow::GenericContext);
+pub struct UnmarshalJsonContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for UnmarshalJsonContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10731,37 +10822,39 @@ impl UnmarshalJsonContext {
     ///
     /// No value of that type can cross.
     pub fn codec_unmarshal_json(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `UnmarshalJSON`.
     #[must_use]
     pub fn param_unmarshal_json(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `value_error`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ValueErrorContext(flow::GenericContext);
+pub struct ValueErrorContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ValueErrorContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10772,37 +10865,39 @@ impl ValueErrorContext {
     ///
     /// No value of that type can cross.
     pub fn codec_value_error(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `ValueError`.
     #[must_use]
     pub fn param_value_error(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `warning`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct WarningContext(flow::GenericContext);
+pub struct WarningContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for WarningContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10813,37 +10908,39 @@ impl WarningContext {
     ///
     /// No value of that type can cross.
     pub fn codec_warning(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `Warning`.
     #[must_use]
     pub fn param_warning(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Context(flow::GenericContext);
+pub struct Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10854,37 +10951,39 @@ impl Context {
     ///
     /// No value of that type can cross.
     pub fn codec___(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__`.
     #[must_use]
     pub fn param___(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `annotations__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_annotations__(flow::GenericContext);
+pub struct ContextOf_annotations__ {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_annotations__ {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10895,37 +10994,39 @@ impl ContextOf_annotations__ {
     ///
     /// No value of that type can cross.
     pub fn codec_annotations(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__annotations__`.
     #[must_use]
     pub fn param_annotations__(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `dataclass_fields__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DataclassFieldsContext(flow::GenericContext);
+pub struct DataclassFieldsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DataclassFieldsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10938,37 +11039,39 @@ impl DataclassFieldsContext {
     pub fn codec_dataclass_fields(
         &self,
     ) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__dataclass_fields__`.
     #[must_use]
     pub fn param_dataclass_fields__(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `doc__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DocContext(flow::GenericContext);
+pub struct DocContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DocContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -10979,37 +11082,39 @@ impl DocContext {
     ///
     /// No value of that type can cross.
     pub fn codec_doc(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__doc__`.
     #[must_use]
     pub fn param_doc__(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `hash__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct HashContext(flow::GenericContext);
+pub struct HashContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for HashContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11020,37 +11125,39 @@ impl HashContext {
     ///
     /// No value of that type can cross.
     pub fn codec_hash(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__hash__`.
     #[must_use]
     pub fn param_hash__(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `init_subclass__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct InitSubclassContext(flow::GenericContext);
+pub struct InitSubclassContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for InitSubclassContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11061,37 +11168,39 @@ impl InitSubclassContext {
     ///
     /// No value of that type can cross.
     pub fn codec_init_subclass(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__init_subclass__`.
     #[must_use]
     pub fn param_init_subclass__(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `module__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_module__(flow::GenericContext);
+pub struct ContextOf_module__ {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_module__ {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11102,37 +11211,39 @@ impl ContextOf_module__ {
     ///
     /// No value of that type can cross.
     pub fn codec_module(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__module__`.
     #[must_use]
     pub fn param_module__(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `order__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct OrderContext(flow::GenericContext);
+pub struct OrderContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for OrderContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11143,37 +11254,39 @@ impl OrderContext {
     ///
     /// No value of that type can cross.
     pub fn codec_order(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__order__`.
     #[must_use]
     pub fn param_order__(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `reduce__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ReduceContext(flow::GenericContext);
+pub struct ReduceContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ReduceContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11184,37 +11297,39 @@ impl ReduceContext {
     ///
     /// No value of that type can cross.
     pub fn codec_reduce(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__reduce__`.
     #[must_use]
     pub fn param_reduce__(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `slots__`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SlotsContext(flow::GenericContext);
+pub struct SlotsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SlotsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11225,37 +11340,39 @@ impl SlotsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_slots(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `__slots__`.
     #[must_use]
     pub fn param_slots__(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `missing_`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct MissingContext(flow::GenericContext);
+pub struct MissingContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for MissingContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11266,37 +11383,39 @@ impl MissingContext {
     ///
     /// No value of that type can cross.
     pub fn codec_missing(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `_missing_`.
     #[must_use]
     pub fn param_missing_(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `abc`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AbcContext(flow::GenericContext);
+pub struct AbcContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AbcContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11307,37 +11426,39 @@ impl AbcContext {
     ///
     /// No value of that type can cross.
     pub fn codec_abc(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `abc`.
     #[must_use]
     pub fn param_abc(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `abstractmethod`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AbstractmethodContext(flow::GenericContext);
+pub struct AbstractmethodContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AbstractmethodContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11348,37 +11469,39 @@ impl AbstractmethodContext {
     ///
     /// No value of that type can cross.
     pub fn codec_abstractmethod(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `abstractmethod`.
     #[must_use]
     pub fn param_abstractmethod(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `aiter`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AiterContext(flow::GenericContext);
+pub struct AiterContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AiterContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11389,37 +11512,39 @@ impl AiterContext {
     ///
     /// No value of that type can cross.
     pub fn codec_aiter(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `aiter`.
     #[must_use]
     pub fn param_aiter(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `alloc`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AllocContext(flow::GenericContext);
+pub struct AllocContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AllocContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11430,37 +11555,39 @@ impl AllocContext {
     ///
     /// No value of that type can cross.
     pub fn codec_alloc(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `alloc`.
     #[must_use]
     pub fn param_alloc(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `annotations`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_annotations(flow::GenericContext);
+pub struct ContextOf_annotations {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_annotations {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11471,37 +11598,39 @@ impl ContextOf_annotations {
     ///
     /// No value of that type can cross.
     pub fn codec_annotations(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `annotations`.
     #[must_use]
     pub fn param_annotations(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `append`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AppendContext(flow::GenericContext);
+pub struct AppendContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AppendContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11512,37 +11641,39 @@ impl AppendContext {
     ///
     /// No value of that type can cross.
     pub fn codec_append(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `append`.
     #[must_use]
     pub fn param_append(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `as`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AsContext(flow::GenericContext);
+pub struct AsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11553,37 +11684,39 @@ impl AsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_as(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `as`.
     #[must_use]
     pub fn param_as(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `asserts`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AssertsContext(flow::GenericContext);
+pub struct AssertsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AssertsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11594,37 +11727,39 @@ impl AssertsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_asserts(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `asserts`.
     #[must_use]
     pub fn param_asserts(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `await`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct AwaitContext(flow::GenericContext);
+pub struct AwaitContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for AwaitContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11635,37 +11770,39 @@ impl AwaitContext {
     ///
     /// No value of that type can cross.
     pub fn codec_await(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `await`.
     #[must_use]
     pub fn param_await(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `bin`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct BinContext(flow::GenericContext);
+pub struct BinContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for BinContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11676,37 +11813,39 @@ impl BinContext {
     ///
     /// No value of that type can cross.
     pub fn codec_bin(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `bin`.
     #[must_use]
     pub fn param_bin(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `bindings`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct BindingsContext(flow::GenericContext);
+pub struct BindingsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for BindingsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11717,37 +11856,39 @@ impl BindingsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_bindings(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `bindings`.
     #[must_use]
     pub fn param_bindings(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `box`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct BoxContext(flow::GenericContext);
+pub struct BoxContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for BoxContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11758,37 +11899,39 @@ impl BoxContext {
     ///
     /// No value of that type can cross.
     pub fn codec_box_(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `box`.
     #[must_use]
     pub fn param_box(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `byte`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ByteContext(flow::GenericContext);
+pub struct ByteContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ByteContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11799,37 +11942,39 @@ impl ByteContext {
     ///
     /// No value of that type can cross.
     pub fn codec_byte(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `byte`.
     #[must_use]
     pub fn param_byte(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `call`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CallContext(flow::GenericContext);
+pub struct CallContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CallContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11840,37 +11985,39 @@ impl CallContext {
     ///
     /// No value of that type can cross.
     pub fn codec_call(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `call`.
     #[must_use]
     pub fn param_call(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `callee`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CalleeContext(flow::GenericContext);
+pub struct CalleeContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CalleeContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11881,37 +12028,39 @@ impl CalleeContext {
     ///
     /// No value of that type can cross.
     pub fn codec_callee(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `callee`.
     #[must_use]
     pub fn param_callee(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `canonical`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CanonicalContext(flow::GenericContext);
+pub struct CanonicalContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CanonicalContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11922,37 +12071,39 @@ impl CanonicalContext {
     ///
     /// No value of that type can cross.
     pub fn codec_canonical(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `canonical`.
     #[must_use]
     pub fn param_canonical(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `cast`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CastContext(flow::GenericContext);
+pub struct CastContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CastContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -11963,37 +12114,39 @@ impl CastContext {
     ///
     /// No value of that type can cross.
     pub fn codec_cast(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `cast`.
     #[must_use]
     pub fn param_cast(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `char`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CharContext(flow::GenericContext);
+pub struct CharContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CharContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12004,37 +12157,39 @@ impl CharContext {
     ///
     /// No value of that type can cross.
     pub fn codec_char(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `char`.
     #[must_use]
     pub fn param_char(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `classmethod`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ClassmethodContext(flow::GenericContext);
+pub struct ClassmethodContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ClassmethodContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12045,37 +12200,39 @@ impl ClassmethodContext {
     ///
     /// No value of that type can cross.
     pub fn codec_classmethod(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `classmethod`.
     #[must_use]
     pub fn param_classmethod(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `close`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CloseContext(flow::GenericContext);
+pub struct CloseContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CloseContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12086,37 +12243,39 @@ impl CloseContext {
     ///
     /// No value of that type can cross.
     pub fn codec_close(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `close`.
     #[must_use]
     pub fn param_close(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `codecs`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CodecsContext(flow::GenericContext);
+pub struct CodecsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CodecsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12127,37 +12286,39 @@ impl CodecsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_codecs(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `codecs`.
     #[must_use]
     pub fn param_codecs(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `compile`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CompileContext(flow::GenericContext);
+pub struct CompileContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CompileContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12168,37 +12329,39 @@ impl CompileContext {
     ///
     /// No value of that type can cross.
     pub fn codec_compile(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `compile`.
     #[must_use]
     pub fn param_compile(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `const`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ConstContext(flow::GenericContext);
+pub struct ConstContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ConstContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12209,37 +12372,39 @@ impl ConstContext {
     ///
     /// No value of that type can cross.
     pub fn codec_const(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `const`.
     #[must_use]
     pub fn param_const(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `context`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextContext(flow::GenericContext);
+pub struct ContextContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12250,37 +12415,39 @@ impl ContextContext {
     ///
     /// No value of that type can cross.
     pub fn codec_context(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `context`.
     #[must_use]
     pub fn param_context(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `core`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CoreContext(flow::GenericContext);
+pub struct CoreContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CoreContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12291,37 +12458,39 @@ impl CoreContext {
     ///
     /// No value of that type can cross.
     pub fn codec_core(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `core`.
     #[must_use]
     pub fn param_core(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `data`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DataContext(flow::GenericContext);
+pub struct DataContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DataContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12332,37 +12501,39 @@ impl DataContext {
     ///
     /// No value of that type can cross.
     pub fn codec_data(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `data`.
     #[must_use]
     pub fn param_data(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `dataclasses`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DataclassesContext(flow::GenericContext);
+pub struct DataclassesContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DataclassesContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12373,37 +12544,39 @@ impl DataclassesContext {
     ///
     /// No value of that type can cross.
     pub fn codec_dataclasses(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `dataclasses`.
     #[must_use]
     pub fn param_dataclasses(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `decimal`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DecimalContext(flow::GenericContext);
+pub struct DecimalContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DecimalContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12414,37 +12587,39 @@ impl DecimalContext {
     ///
     /// No value of that type can cross.
     pub fn codec_decimal(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `decimal`.
     #[must_use]
     pub fn param_decimal(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `declare`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DeclareContext(flow::GenericContext);
+pub struct DeclareContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DeclareContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12455,37 +12630,39 @@ impl DeclareContext {
     ///
     /// No value of that type can cross.
     pub fn codec_declare(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `declare`.
     #[must_use]
     pub fn param_declare(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `default`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_default(flow::GenericContext);
+pub struct ContextOf_default {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_default {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12496,37 +12673,39 @@ impl ContextOf_default {
     ///
     /// No value of that type can cross.
     pub fn codec_default(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `default`.
     #[must_use]
     pub fn param_default(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `del`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DelContext(flow::GenericContext);
+pub struct DelContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DelContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12537,37 +12716,39 @@ impl DelContext {
     ///
     /// No value of that type can cross.
     pub fn codec_del(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `del`.
     #[must_use]
     pub fn param_del(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `description`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DescriptionContext(flow::GenericContext);
+pub struct DescriptionContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DescriptionContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12578,37 +12759,39 @@ impl DescriptionContext {
     ///
     /// No value of that type can cross.
     pub fn codec_description(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `description`.
     #[must_use]
     pub fn param_description(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `divmod`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DivmodContext(flow::GenericContext);
+pub struct DivmodContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DivmodContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12619,37 +12802,39 @@ impl DivmodContext {
     ///
     /// No value of that type can cross.
     pub fn codec_divmod(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `divmod`.
     #[must_use]
     pub fn param_divmod(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `drop`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct DropContext(flow::GenericContext);
+pub struct DropContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for DropContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12660,37 +12845,39 @@ impl DropContext {
     ///
     /// No value of that type can cross.
     pub fn codec_drop(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `drop`.
     #[must_use]
     pub fn param_drop(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `else`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ElseContext(flow::GenericContext);
+pub struct ElseContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ElseContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12701,37 +12888,39 @@ impl ElseContext {
     ///
     /// No value of that type can cross.
     pub fn codec_else(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `else`.
     #[must_use]
     pub fn param_else(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `enum`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_enum(flow::GenericContext);
+pub struct ContextOf_enum {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_enum {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12742,37 +12931,39 @@ impl ContextOf_enum {
     ///
     /// No value of that type can cross.
     pub fn codec_enum(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `enum`.
     #[must_use]
     pub fn param_enum(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `err`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ErrContext(flow::GenericContext);
+pub struct ErrContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ErrContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12783,37 +12974,39 @@ impl ErrContext {
     ///
     /// No value of that type can cross.
     pub fn codec_err_(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `err`.
     #[must_use]
     pub fn param_err(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `except`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ExceptContext(flow::GenericContext);
+pub struct ExceptContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ExceptContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12824,37 +13017,39 @@ impl ExceptContext {
     ///
     /// No value of that type can cross.
     pub fn codec_except(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `except`.
     #[must_use]
     pub fn param_except(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `export`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ExportContext(flow::GenericContext);
+pub struct ExportContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ExportContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12865,37 +13060,39 @@ impl ExportContext {
     ///
     /// No value of that type can cross.
     pub fn codec_export(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `export`.
     #[must_use]
     pub fn param_export(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `extern`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ExternContext(flow::GenericContext);
+pub struct ExternContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ExternContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12906,37 +13103,39 @@ impl ExternContext {
     ///
     /// No value of that type can cross.
     pub fn codec_extern(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `extern`.
     #[must_use]
     pub fn param_extern(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `false`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FalseContext(flow::GenericContext);
+pub struct FalseContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FalseContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12947,37 +13146,39 @@ impl FalseContext {
     ///
     /// No value of that type can cross.
     pub fn codec_false(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `false`.
     #[must_use]
     pub fn param_false(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `final`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FinalContext(flow::GenericContext);
+pub struct FinalContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FinalContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -12988,37 +13189,39 @@ impl FinalContext {
     ///
     /// No value of that type can cross.
     pub fn codec_final(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `final`.
     #[must_use]
     pub fn param_final(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `float64`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct Float64Context(flow::GenericContext);
+pub struct Float64Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for Float64Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13029,37 +13232,39 @@ impl Float64Context {
     ///
     /// No value of that type can cross.
     pub fn codec_float64(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `float64`.
     #[must_use]
     pub fn param_float64(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `fn`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_fn(flow::GenericContext);
+pub struct ContextOf_fn {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_fn {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13070,37 +13275,39 @@ impl ContextOf_fn {
     ///
     /// No value of that type can cross.
     pub fn codec_fn(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `fn`.
     #[must_use]
     pub fn param_fn(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `from`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_from(flow::GenericContext);
+pub struct ContextOf_from {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_from {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13111,37 +13318,39 @@ impl ContextOf_from {
     ///
     /// No value of that type can cross.
     pub fn codec_from(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `from`.
     #[must_use]
     pub fn param_from(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `function`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct FunctionContext(flow::GenericContext);
+pub struct FunctionContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for FunctionContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13152,37 +13361,39 @@ impl FunctionContext {
     ///
     /// No value of that type can cross.
     pub fn codec_function(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `function`.
     #[must_use]
     pub fn param_function(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `generic`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct GenericContext(flow::GenericContext);
+pub struct GenericContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for GenericContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13193,37 +13404,39 @@ impl GenericContext {
     ///
     /// No value of that type can cross.
     pub fn codec_generic(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `generic`.
     #[must_use]
     pub fn param_generic(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `global`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct GlobalContext(flow::GenericContext);
+pub struct GlobalContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for GlobalContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13234,37 +13447,39 @@ impl GlobalContext {
     ///
     /// No value of that type can cross.
     pub fn codec_global(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `global`.
     #[must_use]
     pub fn param_global(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `go`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct GoContext(flow::GenericContext);
+pub struct GoContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for GoContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13275,37 +13490,39 @@ impl GoContext {
     ///
     /// No value of that type can cross.
     pub fn codec_go(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `go`.
     #[must_use]
     pub fn param_go(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `hasattr`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct HasattrContext(flow::GenericContext);
+pub struct HasattrContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for HasattrContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13316,37 +13533,39 @@ impl HasattrContext {
     ///
     /// No value of that type can cross.
     pub fn codec_hasattr(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `hasattr`.
     #[must_use]
     pub fn param_hasattr(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `hex`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct HexContext(flow::GenericContext);
+pub struct HexContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for HexContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13357,37 +13576,39 @@ impl HexContext {
     ///
     /// No value of that type can cross.
     pub fn codec_hex(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `hex`.
     #[must_use]
     pub fn param_hex(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `id`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct IdContext(flow::GenericContext);
+pub struct IdContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for IdContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13398,37 +13619,39 @@ impl IdContext {
     ///
     /// No value of that type can cross.
     pub fn codec_id(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `id`.
     #[must_use]
     pub fn param_id(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `imag`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ImagContext(flow::GenericContext);
+pub struct ImagContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ImagContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13439,37 +13662,39 @@ impl ImagContext {
     ///
     /// No value of that type can cross.
     pub fn codec_imag(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `imag`.
     #[must_use]
     pub fn param_imag(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `import`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ImportContext(flow::GenericContext);
+pub struct ImportContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ImportContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13480,37 +13705,39 @@ impl ImportContext {
     ///
     /// No value of that type can cross.
     pub fn codec_import(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `import`.
     #[must_use]
     pub fn param_import(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `init`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct InitContext(flow::GenericContext);
+pub struct InitContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for InitContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13521,37 +13748,39 @@ impl InitContext {
     ///
     /// No value of that type can cross.
     pub fn codec_init(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `init`.
     #[must_use]
     pub fn param_init(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `int`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct IntContext(flow::GenericContext);
+pub struct IntContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for IntContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13562,37 +13791,39 @@ impl IntContext {
     ///
     /// No value of that type can cross.
     pub fn codec_int(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `int`.
     #[must_use]
     pub fn param_int(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `into`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct IntoContext(flow::GenericContext);
+pub struct IntoContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for IntoContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13603,37 +13834,39 @@ impl IntoContext {
     ///
     /// No value of that type can cross.
     pub fn codec_into(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `into`.
     #[must_use]
     pub fn param_into(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `is`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_is(flow::GenericContext);
+pub struct ContextOf_is {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_is {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13644,37 +13877,39 @@ impl ContextOf_is {
     ///
     /// No value of that type can cross.
     pub fn codec_is(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `is`.
     #[must_use]
     pub fn param_is(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `item`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ItemContext(flow::GenericContext);
+pub struct ItemContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ItemContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13685,37 +13920,39 @@ impl ItemContext {
     ///
     /// No value of that type can cross.
     pub fn codec_item(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `item`.
     #[must_use]
     pub fn param_item(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `items`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ItemsContext(flow::GenericContext);
+pub struct ItemsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ItemsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13726,37 +13963,39 @@ impl ItemsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_items(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `items`.
     #[must_use]
     pub fn param_items(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `jsonrpc`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct JsonrpcContext(flow::GenericContext);
+pub struct JsonrpcContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for JsonrpcContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13767,37 +14006,39 @@ impl JsonrpcContext {
     ///
     /// No value of that type can cross.
     pub fn codec_jsonrpc(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `jsonrpc`.
     #[must_use]
     pub fn param_jsonrpc(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `kind`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct KindContext(flow::GenericContext);
+pub struct KindContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for KindContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13808,37 +14049,39 @@ impl KindContext {
     ///
     /// No value of that type can cross.
     pub fn codec_kind(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `kind`.
     #[must_use]
     pub fn param_kind(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `length`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct LengthContext(flow::GenericContext);
+pub struct LengthContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for LengthContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13849,37 +14092,39 @@ impl LengthContext {
     ///
     /// No value of that type can cross.
     pub fn codec_length(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `length`.
     #[must_use]
     pub fn param_length(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `lexical_ordinal`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct LexicalOrdinalContext(flow::GenericContext);
+pub struct LexicalOrdinalContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for LexicalOrdinalContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13892,37 +14137,39 @@ impl LexicalOrdinalContext {
     pub fn codec_lexical_ordinal(
         &self,
     ) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `lexical_ordinal`.
     #[must_use]
     pub fn param_lexical_ordinal(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `loop`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct LoopContext(flow::GenericContext);
+pub struct LoopContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for LoopContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13933,37 +14180,39 @@ impl LoopContext {
     ///
     /// No value of that type can cross.
     pub fn codec_loop(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `loop`.
     #[must_use]
     pub fn param_loop(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `main`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct MainContext(flow::GenericContext);
+pub struct MainContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for MainContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -13974,37 +14223,39 @@ impl MainContext {
     ///
     /// No value of that type can cross.
     pub fn codec_main(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `main`.
     #[must_use]
     pub fn param_main(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `match`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct MatchContext(flow::GenericContext);
+pub struct MatchContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for MatchContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14015,37 +14266,39 @@ impl MatchContext {
     ///
     /// No value of that type can cross.
     pub fn codec_match(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `match`.
     #[must_use]
     pub fn param_match(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `method`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct MethodContext(flow::GenericContext);
+pub struct MethodContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for MethodContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14056,37 +14309,39 @@ impl MethodContext {
     ///
     /// No value of that type can cross.
     pub fn codec_method(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `method`.
     #[must_use]
     pub fn param_method(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `module`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_module(flow::GenericContext);
+pub struct ContextOf_module {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_module {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14097,37 +14352,39 @@ impl ContextOf_module {
     ///
     /// No value of that type can cross.
     pub fn codec_module(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `module`.
     #[must_use]
     pub fn param_module(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `mut`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct MutContext(flow::GenericContext);
+pub struct MutContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for MutContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14138,37 +14395,39 @@ impl MutContext {
     ///
     /// No value of that type can cross.
     pub fn codec_mut(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `mut`.
     #[must_use]
     pub fn param_mut(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `names`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct NamesContext(flow::GenericContext);
+pub struct NamesContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for NamesContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14179,37 +14438,39 @@ impl NamesContext {
     ///
     /// No value of that type can cross.
     pub fn codec_names(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `names`.
     #[must_use]
     pub fn param_names(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `new`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct NewContext(flow::GenericContext);
+pub struct NewContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for NewContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14220,37 +14481,39 @@ impl NewContext {
     ///
     /// No value of that type can cross.
     pub fn codec_new(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `new`.
     #[must_use]
     pub fn param_new(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `nonlocal`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct NonlocalContext(flow::GenericContext);
+pub struct NonlocalContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for NonlocalContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14261,37 +14524,39 @@ impl NonlocalContext {
     ///
     /// No value of that type can cross.
     pub fn codec_nonlocal(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `nonlocal`.
     #[must_use]
     pub fn param_nonlocal(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `null`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_null(flow::GenericContext);
+pub struct ContextOf_null {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_null {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14302,37 +14567,39 @@ impl ContextOf_null {
     ///
     /// No value of that type can cross.
     pub fn codec_null(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `null`.
     #[must_use]
     pub fn param_null(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `oct`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct OctContext(flow::GenericContext);
+pub struct OctContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for OctContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14343,37 +14610,39 @@ impl OctContext {
     ///
     /// No value of that type can cross.
     pub fn codec_oct(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `oct`.
     #[must_use]
     pub fn param_oct(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `one_of`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct OneOfContext(flow::GenericContext);
+pub struct OneOfContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for OneOfContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14384,37 +14653,39 @@ impl OneOfContext {
     ///
     /// No value of that type can cross.
     pub fn codec_one_of(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `oneOf`.
     #[must_use]
     pub fn param_one_of(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `or`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct OrContext(flow::GenericContext);
+pub struct OrContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for OrContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14425,37 +14696,39 @@ impl OrContext {
     ///
     /// No value of that type can cross.
     pub fn codec_or(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `or`.
     #[must_use]
     pub fn param_or(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `order_key`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct OrderKeyContext(flow::GenericContext);
+pub struct OrderKeyContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for OrderKeyContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14466,37 +14739,39 @@ impl OrderKeyContext {
     ///
     /// No value of that type can cross.
     pub fn codec_order_key(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `order_key`.
     #[must_use]
     pub fn param_order_key(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `overload`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct OverloadContext(flow::GenericContext);
+pub struct OverloadContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for OverloadContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14507,37 +14782,39 @@ impl OverloadContext {
     ///
     /// No value of that type can cross.
     pub fn codec_overload(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `overload`.
     #[must_use]
     pub fn param_overload(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `panic`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct PanicContext(flow::GenericContext);
+pub struct PanicContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for PanicContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14548,37 +14825,39 @@ impl PanicContext {
     ///
     /// No value of that type can cross.
     pub fn codec_panic(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `panic`.
     #[must_use]
     pub fn param_panic(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `pass`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct PassContext(flow::GenericContext);
+pub struct PassContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for PassContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14589,37 +14868,39 @@ impl PassContext {
     ///
     /// No value of that type can cross.
     pub fn codec_pass(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `pass`.
     #[must_use]
     pub fn param_pass(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `prefix_items`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct PrefixItemsContext(flow::GenericContext);
+pub struct PrefixItemsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for PrefixItemsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14630,37 +14911,39 @@ impl PrefixItemsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_prefix_items(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `prefixItems`.
     #[must_use]
     pub fn param_prefix_items(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `priv`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct PrivContext(flow::GenericContext);
+pub struct PrivContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for PrivContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14671,37 +14954,39 @@ impl PrivContext {
     ///
     /// No value of that type can cross.
     pub fn codec_priv(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `priv`.
     #[must_use]
     pub fn param_priv(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `properties`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct PropertiesContext(flow::GenericContext);
+pub struct PropertiesContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for PropertiesContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14712,37 +14997,39 @@ impl PropertiesContext {
     ///
     /// No value of that type can cross.
     pub fn codec_properties(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `properties`.
     #[must_use]
     pub fn param_properties(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `prototype`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct PrototypeContext(flow::GenericContext);
+pub struct PrototypeContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for PrototypeContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14753,37 +15040,39 @@ impl PrototypeContext {
     ///
     /// No value of that type can cross.
     pub fn codec_prototype(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `prototype`.
     #[must_use]
     pub fn param_prototype(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `quit`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct QuitContext(flow::GenericContext);
+pub struct QuitContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for QuitContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14794,37 +15083,39 @@ impl QuitContext {
     ///
     /// No value of that type can cross.
     pub fn codec_quit(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `quit`.
     #[must_use]
     pub fn param_quit(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `range`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct RangeContext(flow::GenericContext);
+pub struct RangeContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for RangeContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14835,37 +15126,39 @@ impl RangeContext {
     ///
     /// No value of that type can cross.
     pub fn codec_range(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `range`.
     #[must_use]
     pub fn param_range(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `read`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ReadContext(flow::GenericContext);
+pub struct ReadContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ReadContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14876,37 +15169,39 @@ impl ReadContext {
     ///
     /// No value of that type can cross.
     pub fn codec_read(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `read`.
     #[must_use]
     pub fn param_read(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `real`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct RealContext(flow::GenericContext);
+pub struct RealContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for RealContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14917,37 +15212,39 @@ impl RealContext {
     ///
     /// No value of that type can cross.
     pub fn codec_real(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `real`.
     #[must_use]
     pub fn param_real(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `reply`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ReplyContext(flow::GenericContext);
+pub struct ReplyContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ReplyContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14958,37 +15255,39 @@ impl ReplyContext {
     ///
     /// No value of that type can cross.
     pub fn codec_reply(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `reply`.
     #[must_use]
     pub fn param_reply(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `required`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct RequiredContext(flow::GenericContext);
+pub struct RequiredContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for RequiredContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -14999,37 +15298,39 @@ impl RequiredContext {
     ///
     /// No value of that type can cross.
     pub fn codec_required(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `required`.
     #[must_use]
     pub fn param_required(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `reversed`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ReversedContext(flow::GenericContext);
+pub struct ReversedContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ReversedContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15040,37 +15341,39 @@ impl ReversedContext {
     ///
     /// No value of that type can cross.
     pub fn codec_reversed(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `reversed`.
     #[must_use]
     pub fn param_reversed(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `run_id`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct RunIdContext(flow::GenericContext);
+pub struct RunIdContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for RunIdContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15081,37 +15384,39 @@ impl RunIdContext {
     ///
     /// No value of that type can cross.
     pub fn codec_run_id(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `run_id`.
     #[must_use]
     pub fn param_run_id(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `satisfies`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SatisfiesContext(flow::GenericContext);
+pub struct SatisfiesContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SatisfiesContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15122,37 +15427,39 @@ impl SatisfiesContext {
     ///
     /// No value of that type can cross.
     pub fn codec_satisfies(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `satisfies`.
     #[must_use]
     pub fn param_satisfies(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `course_self`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct CourseSelfContext(flow::GenericContext);
+pub struct CourseSelfContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for CourseSelfContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15163,37 +15470,39 @@ impl CourseSelfContext {
     ///
     /// No value of that type can cross.
     pub fn codec_self_(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `self`.
     #[must_use]
     pub fn param_self_(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `server`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ServerContext(flow::GenericContext);
+pub struct ServerContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ServerContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15204,37 +15513,39 @@ impl ServerContext {
     ///
     /// No value of that type can cross.
     pub fn codec_server(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `server`.
     #[must_use]
     pub fn param_server(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `sleep`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SleepContext(flow::GenericContext);
+pub struct SleepContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SleepContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15245,37 +15556,39 @@ impl SleepContext {
     ///
     /// No value of that type can cross.
     pub fn codec_sleep(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `sleep`.
     #[must_use]
     pub fn param_sleep(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `sorted`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SortedContext(flow::GenericContext);
+pub struct SortedContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SortedContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15286,37 +15599,39 @@ impl SortedContext {
     ///
     /// No value of that type can cross.
     pub fn codec_sorted(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `sorted`.
     #[must_use]
     pub fn param_sorted(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `std`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct StdContext(flow::GenericContext);
+pub struct StdContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for StdContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15327,37 +15642,39 @@ impl StdContext {
     ///
     /// No value of that type can cross.
     pub fn codec_std(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `std`.
     #[must_use]
     pub fn param_std(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `struct`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct StructContext(flow::GenericContext);
+pub struct StructContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for StructContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15368,37 +15685,39 @@ impl StructContext {
     ///
     /// No value of that type can cross.
     pub fn codec_struct(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `struct`.
     #[must_use]
     pub fn param_struct(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `switch`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct SwitchContext(flow::GenericContext);
+pub struct SwitchContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for SwitchContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15409,37 +15728,39 @@ impl SwitchContext {
     ///
     /// No value of that type can cross.
     pub fn codec_switch(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `switch`.
     #[must_use]
     pub fn param_switch(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `tag`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct TagContext(flow::GenericContext);
+pub struct TagContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for TagContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15450,37 +15771,39 @@ impl TagContext {
     ///
     /// No value of that type can cross.
     pub fn codec_tag(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `tag`.
     #[must_use]
     pub fn param_tag(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `threading`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ThreadingContext(flow::GenericContext);
+pub struct ThreadingContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ThreadingContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15491,37 +15814,39 @@ impl ThreadingContext {
     ///
     /// No value of that type can cross.
     pub fn codec_threading(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `threading`.
     #[must_use]
     pub fn param_threading(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `to_json`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ToJsonContext(flow::GenericContext);
+pub struct ToJsonContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ToJsonContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15532,37 +15857,39 @@ impl ToJsonContext {
     ///
     /// No value of that type can cross.
     pub fn codec_to_json(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `toJSON`.
     #[must_use]
     pub fn param_to_json(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `tool`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ContextOf_tool(flow::GenericContext);
+pub struct ContextOf_tool {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ContextOf_tool {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15573,37 +15900,39 @@ impl ContextOf_tool {
     ///
     /// No value of that type can cross.
     pub fn codec_tool(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `tool`.
     #[must_use]
     pub fn param_tool(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `trait`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct TraitContext(flow::GenericContext);
+pub struct TraitContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for TraitContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15614,37 +15943,39 @@ impl TraitContext {
     ///
     /// No value of that type can cross.
     pub fn codec_trait(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `trait`.
     #[must_use]
     pub fn param_trait(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `try`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct TryContext(flow::GenericContext);
+pub struct TryContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for TryContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15655,37 +15986,39 @@ impl TryContext {
     ///
     /// No value of that type can cross.
     pub fn codec_try(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `try`.
     #[must_use]
     pub fn param_try(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `typeof`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct TypeofContext(flow::GenericContext);
+pub struct TypeofContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for TypeofContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15696,37 +16029,39 @@ impl TypeofContext {
     ///
     /// No value of that type can cross.
     pub fn codec_typeof(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `typeof`.
     #[must_use]
     pub fn param_typeof(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `u8`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct U8Context(flow::GenericContext);
+pub struct U8Context {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for U8Context {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15737,37 +16072,39 @@ impl U8Context {
     ///
     /// No value of that type can cross.
     pub fn codec_u8(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `u8`.
     #[must_use]
     pub fn param_u8(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `undefined`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct UndefinedContext(flow::GenericContext);
+pub struct UndefinedContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for UndefinedContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15778,37 +16115,39 @@ impl UndefinedContext {
     ///
     /// No value of that type can cross.
     pub fn codec_undefined(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `undefined`.
     #[must_use]
     pub fn param_undefined(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `unique_items`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct UniqueItemsContext(flow::GenericContext);
+pub struct UniqueItemsContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for UniqueItemsContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15819,37 +16158,39 @@ impl UniqueItemsContext {
     ///
     /// No value of that type can cross.
     pub fn codec_unique_items(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `uniqueItems`.
     #[must_use]
     pub fn param_unique_items(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `unsized`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct UnsizedContext(flow::GenericContext);
+pub struct UnsizedContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for UnsizedContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15860,37 +16201,39 @@ impl UnsizedContext {
     ///
     /// No value of that type can cross.
     pub fn codec_unsized(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `unsized`.
     #[must_use]
     pub fn param_unsized(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `usize`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct UsizeContext(flow::GenericContext);
+pub struct UsizeContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for UsizeContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15901,37 +16244,39 @@ impl UsizeContext {
     ///
     /// No value of that type can cross.
     pub fn codec_usize(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `usize`.
     #[must_use]
     pub fn param_usize(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `values`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ValuesContext(flow::GenericContext);
+pub struct ValuesContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ValuesContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15942,37 +16287,39 @@ impl ValuesContext {
     ///
     /// No value of that type can cross.
     pub fn codec_values(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `values`.
     #[must_use]
     pub fn param_values(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `view`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ViewContext(flow::GenericContext);
+pub struct ViewContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ViewContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -15983,37 +16330,39 @@ impl ViewContext {
     ///
     /// No value of that type can cross.
     pub fn codec_view(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `view`.
     #[must_use]
     pub fn param_view(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `where`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct WhereContext(flow::GenericContext);
+pub struct WhereContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for WhereContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -16024,37 +16373,39 @@ impl WhereContext {
     ///
     /// No value of that type can cross.
     pub fn codec_where(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `where`.
     #[must_use]
     pub fn param_where(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `write`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct WriteContext(flow::GenericContext);
+pub struct WriteContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for WriteContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -16065,37 +16416,39 @@ impl WriteContext {
     ///
     /// No value of that type can cross.
     pub fn codec_write(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `write`.
     #[must_use]
     pub fn param_write(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
 /// The context of a call to `zip`: a [`flow::GenericContext`] with the codecs at the caller's types.
 #[derive(Debug, Clone)]
-pub struct ZipContext(flow::GenericContext);
+pub struct ZipContext {
+    context: flow::GenericContext,
+}
 
 impl std::ops::Deref for ZipContext {
     type Target = flow::GenericContext;
 
     fn deref(&self) -> &flow::GenericContext {
-        &self.0
+        &self.context
     }
 }
 
@@ -16106,25 +16459,25 @@ impl ZipContext {
     ///
     /// No value of that type can cross.
     pub fn codec_zip(&self) -> Result<flow::Codec<flow::Generic<0>>, flow::Unavailable> {
-        self.0.binding(0)
+        self.context.binding(0)
     }
 
     /// Gives the codec of the parameter `zip`.
     #[must_use]
     pub fn param_zip(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the success value.
     #[must_use]
     pub fn ok(&self) -> flow::Codec<flow::Generic<0>> {
-        self.0.root()
+        self.context.root()
     }
 
     /// Gives the codec of the declared error.
     #[must_use]
     pub fn err(&self) -> flow::Codec<types::Problem> {
-        self.0.root()
+        self.context.root()
     }
 }
 
@@ -20399,7 +20752,7 @@ pub fn toolkit<T: Tools>(tools: T) -> flow::Toolkit<T> {
             answer: answer_zip::<T>,
         },
     ];
-    flow::Toolkit::new(tools, &DECLARATIONS, table)
+    flow::Toolkit::new(tools, &declarations::DECLARATIONS, table)
 }
 
 fn answer_every_parameter<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
@@ -21495,7 +21848,8 @@ fn answer_absent<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_Any<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AnyContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AnyContext { context };
         let outcome = Tools::Any(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21521,7 +21875,8 @@ fn answer_As<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_awaitable<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AwaitableContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AwaitableContext { context };
         let outcome = Tools::awaitable(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21547,7 +21902,8 @@ fn answer_big_int<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_Bool<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = BoolContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = BoolContext { context };
         let outcome = Tools::Bool(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21573,7 +21929,8 @@ fn answer_Box<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_buffer<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = BufferContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = BufferContext { context };
         let outcome = Tools::buffer(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21599,7 +21956,8 @@ fn answer_Callable<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_carrier<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CarrierContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CarrierContext { context };
         let outcome = Tools::carrier(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21625,7 +21983,8 @@ fn answer_Clone<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_Codec<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CodecContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CodecContext { context };
         let outcome = Tools::Codec(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21651,7 +22010,8 @@ fn answer_Context<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_Copy<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CopyContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CopyContext { context };
         let outcome = Tools::Copy(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21677,7 +22037,8 @@ fn answer_Data<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_date<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DateContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DateContext { context };
         let outcome = Tools::date(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21703,7 +22064,8 @@ fn answer_Decimal<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_Declaration<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DeclarationContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DeclarationContext { context };
         let outcome = Tools::Declaration(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21729,7 +22091,8 @@ fn answer_decode_error<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> f
 fn answer_Default<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_Default(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_Default { context };
         let outcome = Tools::Default(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21755,7 +22118,8 @@ fn answer_Drop<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_duration<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DurationContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DurationContext { context };
         let outcome = Tools::duration(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21781,7 +22145,8 @@ fn answer_encode_error<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> f
 fn answer_Enum<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_Enum(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_Enum { context };
         let outcome = Tools::Enum(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21807,7 +22172,8 @@ fn answer_Err<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_Error<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ErrorContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ErrorContext { context };
         let outcome = Tools::Error(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21833,7 +22199,8 @@ fn answer_exception_group<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -
 fn answer_Failed<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FailedContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FailedContext { context };
         let outcome = Tools::Failed(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21859,7 +22226,8 @@ fn answer_Field<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_fields<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FieldsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FieldsContext { context };
         let outcome = Tools::fields(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21885,7 +22253,8 @@ fn answer_Flow<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_Fn<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_Fn(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_Fn { context };
         let outcome = Tools::Fn(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21911,7 +22280,8 @@ fn answer_Format<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_From<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_From(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_From { context };
         let outcome = Tools::From(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21937,7 +22307,8 @@ fn answer_Generic<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_generic_context<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = GenericContextContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = GenericContextContext { context };
         let outcome = Tools::generic_context(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21963,7 +22334,8 @@ fn answer_Hash<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_host_value<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = HostValueContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = HostValueContext { context };
         let outcome = Tools::host_value(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -21989,7 +22361,8 @@ fn answer_infinity<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_instant<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = InstantContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = InstantContext { context };
         let outcome = Tools::instant(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22015,7 +22388,8 @@ fn answer_Into<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_Is<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_Is(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_Is { context };
         let outcome = Tools::Is(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22041,7 +22415,8 @@ fn answer_iterator<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_Json<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = JsonContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = JsonContext { context };
         let outcome = Tools::Json(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22067,7 +22442,8 @@ fn answer_key_error<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_List<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ListContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ListContext { context };
         let outcome = Tools::List(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22093,7 +22469,8 @@ fn answer_literal<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_lookup_error<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = LookupErrorContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = LookupErrorContext { context };
         let outcome = Tools::lookup_error(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22119,7 +22496,8 @@ fn answer_mapping<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_marshal_json<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = MarshalJsonContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = MarshalJsonContext { context };
         let outcome = Tools::marshal_json(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22145,7 +22523,8 @@ fn answer_na_n<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_Never<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = NeverContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = NeverContext { context };
         let outcome = Tools::Never(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22171,7 +22550,8 @@ fn answer_none<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_not_implemented<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = NotImplementedContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = NotImplementedContext { context };
         let outcome = Tools::not_implemented(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22200,7 +22580,8 @@ fn answer_NotRun<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_Null<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_Null(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_Null { context };
         let outcome = Tools::Null(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22226,7 +22607,8 @@ fn answer_Number<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_Object<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ObjectContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ObjectContext { context };
         let outcome = Tools::Object(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22252,7 +22634,8 @@ fn answer_option<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_optional<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = OptionalContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = OptionalContext { context };
         let outcome = Tools::optional(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22278,7 +22661,8 @@ fn answer_ordered_dict<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> f
 fn answer_Outcome<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = OutcomeContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = OutcomeContext { context };
         let outcome = Tools::Outcome(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22304,7 +22688,8 @@ fn answer_partial<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_partial_eq<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = PartialEqContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = PartialEqContext { context };
         let outcome = Tools::partial_eq(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22330,7 +22715,8 @@ fn answer_promise<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_protocol<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ProtocolContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ProtocolContext { context };
         let outcome = Tools::protocol(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22356,7 +22742,8 @@ fn answer_Readonly<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_record<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = RecordContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = RecordContext { context };
         let outcome = Tools::record(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22382,7 +22769,8 @@ fn answer_reflect<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_reg_exp<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = RegExpContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = RegExpContext { context };
         let outcome = Tools::reg_exp(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22408,7 +22796,8 @@ fn answer_Result<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_runtime_error<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = RuntimeErrorContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = RuntimeErrorContext { context };
         let outcome = Tools::runtime_error(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22434,7 +22823,8 @@ fn answer_send<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_sequence<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SequenceContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SequenceContext { context };
         let outcome = Tools::sequence(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22460,7 +22850,8 @@ fn answer_sized<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_Some<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SomeContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SomeContext { context };
         let outcome = Tools::Some(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22486,7 +22877,8 @@ fn answer_String<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_Symbol<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SymbolContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SymbolContext { context };
         let outcome = Tools::Symbol(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22512,7 +22904,8 @@ fn answer_TOOLKIT<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_type_checking<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = TypeCheckingContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = TypeCheckingContext { context };
         let outcome = Tools::type_checking(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22538,7 +22931,8 @@ fn answer_task<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_term<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = TermContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = TermContext { context };
         let outcome = Tools::term(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22564,7 +22958,8 @@ fn answer_ToString<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_Tool<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_Tool(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_Tool { context };
         let outcome = Tools::Tool(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22590,7 +22985,8 @@ fn answer_Toolkit<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_Tools<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ToolsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ToolsContext { context };
         let outcome = Tools::Tools(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22616,7 +23012,8 @@ fn answer_True<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_type_alias<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = TypeAliasContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = TypeAliasContext { context };
         let outcome = Tools::type_alias(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22642,7 +23039,8 @@ fn answer_type_var<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_Union<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = UnionContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = UnionContext { context };
         let outcome = Tools::Union(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22668,7 +23066,8 @@ fn answer_Unknown<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_unmarshal_json<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = UnmarshalJsonContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = UnmarshalJsonContext { context };
         let outcome = Tools::unmarshal_json(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22694,7 +23093,8 @@ fn answer_Value<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_value_error<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ValueErrorContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ValueErrorContext { context };
         let outcome = Tools::value_error(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22720,7 +23120,8 @@ fn answer_View<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_warning<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = WarningContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = WarningContext { context };
         let outcome = Tools::warning(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22746,7 +23147,8 @@ fn answer_course__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer___<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Context { context };
         let outcome = Tools::__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22772,7 +23174,8 @@ fn answer_all__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_annotations__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_annotations__(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_annotations__ { context };
         let outcome = Tools::annotations__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22801,7 +23204,8 @@ fn answer_dataclass_fields__<T: Tools>(
 ) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DataclassFieldsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DataclassFieldsContext { context };
         let outcome = Tools::dataclass_fields__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22827,7 +23231,8 @@ fn answer_dict__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_doc__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DocContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DocContext { context };
         let outcome = Tools::doc__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22853,7 +23258,8 @@ fn answer_file__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_hash__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = HashContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = HashContext { context };
         let outcome = Tools::hash__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22879,7 +23285,8 @@ fn answer_init__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_init_subclass__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = InitSubclassContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = InitSubclassContext { context };
         let outcome = Tools::init_subclass__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22905,7 +23312,8 @@ fn answer_match_args__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> f
 fn answer_module__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_module__(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_module__ { context };
         let outcome = Tools::module__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22931,7 +23339,8 @@ fn answer_new__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_order__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = OrderContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = OrderContext { context };
         let outcome = Tools::order__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22957,7 +23366,8 @@ fn answer_proto__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_reduce__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ReduceContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ReduceContext { context };
         let outcome = Tools::reduce__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -22983,7 +23393,8 @@ fn answer_setattr__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_slots__<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SlotsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SlotsContext { context };
         let outcome = Tools::slots__(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23009,7 +23420,8 @@ fn answer_ignore_<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_missing_<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = MissingContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = MissingContext { context };
         let outcome = Tools::missing_(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23035,7 +23447,8 @@ fn answer_value_<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_abc<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AbcContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AbcContext { context };
         let outcome = Tools::abc(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23061,7 +23474,8 @@ fn answer_abstract<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_abstractmethod<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AbstractmethodContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AbstractmethodContext { context };
         let outcome = Tools::abstractmethod(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23090,7 +23504,8 @@ fn answer_additional_properties<T: Tools>(
 fn answer_aiter<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AiterContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AiterContext { context };
         let outcome = Tools::aiter(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23116,7 +23531,8 @@ fn answer_all_of<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_alloc<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AllocContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AllocContext { context };
         let outcome = Tools::alloc(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23142,7 +23558,8 @@ fn answer_anext<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_annotations<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_annotations(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_annotations { context };
         let outcome = Tools::annotations(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23168,7 +23585,8 @@ fn answer_any_of<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_append<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AppendContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AppendContext { context };
         let outcome = Tools::append(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23194,7 +23612,8 @@ fn answer_arguments<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_as<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AsContext { context };
         let outcome = Tools::r#as(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23220,7 +23639,8 @@ fn answer_assert<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_asserts<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AssertsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AssertsContext { context };
         let outcome = Tools::asserts(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23246,7 +23666,8 @@ fn answer_asyncio<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_await<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = AwaitContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = AwaitContext { context };
         let outcome = Tools::r#await(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23272,7 +23693,8 @@ fn answer_bigint<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_bin<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = BinContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = BinContext { context };
         let outcome = Tools::bin(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23298,7 +23720,8 @@ fn answer_binding<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_bindings<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = BindingsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = BindingsContext { context };
         let outcome = Tools::bindings(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23324,7 +23747,8 @@ fn answer_boolean<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_box<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = BoxContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = BoxContext { context };
         let outcome = Tools::r#box(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23350,7 +23774,8 @@ fn answer_breakpoint<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_byte<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ByteContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ByteContext { context };
         let outcome = Tools::byte(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23376,7 +23801,8 @@ fn answer_bytes<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_call<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CallContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CallContext { context };
         let outcome = Tools::call(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23402,7 +23828,8 @@ fn answer_callable<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_callee<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CalleeContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CalleeContext { context };
         let outcome = Tools::callee(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23428,7 +23855,8 @@ fn answer_cancelled<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_canonical<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CanonicalContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CanonicalContext { context };
         let outcome = Tools::canonical(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23454,7 +23882,8 @@ fn answer_case<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_cast<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CastContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CastContext { context };
         let outcome = Tools::cast(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23480,7 +23909,8 @@ fn answer_chan<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_char<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CharContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CharContext { context };
         let outcome = Tools::char(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23506,7 +23936,8 @@ fn answer_class<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_classmethod<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ClassmethodContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ClassmethodContext { context };
         let outcome = Tools::classmethod(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23532,7 +23963,8 @@ fn answer_clone<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_close<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CloseContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CloseContext { context };
         let outcome = Tools::close(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23558,7 +23990,8 @@ fn answer_codec<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_codecs<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CodecsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CodecsContext { context };
         let outcome = Tools::codecs(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23584,7 +24017,8 @@ fn answer_comparable<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_compile<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CompileContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CompileContext { context };
         let outcome = Tools::compile(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23610,7 +24044,8 @@ fn answer_complex64<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_const<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ConstContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ConstContext { context };
         let outcome = Tools::r#const(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23636,7 +24071,8 @@ fn answer_content_encoding<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) 
 fn answer_context<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextContext { context };
         let outcome = Tools::context(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23662,7 +24098,8 @@ fn answer_copy<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_core<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CoreContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CoreContext { context };
         let outcome = Tools::core(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23688,7 +24125,8 @@ fn answer_ctx<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_data<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DataContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DataContext { context };
         let outcome = Tools::data(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23717,7 +24155,8 @@ fn answer_dataclass_transform<T: Tools>(
 fn answer_dataclasses<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DataclassesContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DataclassesContext { context };
         let outcome = Tools::dataclasses(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23743,7 +24182,8 @@ fn answer_debugger<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_decimal<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DecimalContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DecimalContext { context };
         let outcome = Tools::decimal(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23769,7 +24209,8 @@ fn answer_declarations<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> f
 fn answer_declare<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DeclareContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DeclareContext { context };
         let outcome = Tools::declare(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23795,7 +24236,8 @@ fn answer_def<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_default<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_default(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_default { context };
         let outcome = Tools::default(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23821,7 +24263,8 @@ fn answer_defs<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_del<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DelContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DelContext { context };
         let outcome = Tools::del(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23847,7 +24290,8 @@ fn answer_delete<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_description<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DescriptionContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DescriptionContext { context };
         let outcome = Tools::description(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23873,7 +24317,8 @@ fn answer_dir<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_divmod<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DivmodContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DivmodContext { context };
         let outcome = Tools::divmod(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23899,7 +24344,8 @@ fn answer_doc<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_drop<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = DropContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = DropContext { context };
         let outcome = Tools::drop(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23925,7 +24371,8 @@ fn answer_elif<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_else<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ElseContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ElseContext { context };
         let outcome = Tools::r#else(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23951,7 +24398,8 @@ fn answer_entry<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_enum<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_enum(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_enum { context };
         let outcome = Tools::r#enum(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -23977,7 +24425,8 @@ fn answer_equal<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_err<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ErrContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ErrContext { context };
         let outcome = Tools::err(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24003,7 +24452,8 @@ fn answer_eval<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_except<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ExceptContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ExceptContext { context };
         let outcome = Tools::except(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24029,7 +24479,8 @@ fn answer_exit<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_export<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ExportContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ExportContext { context };
         let outcome = Tools::export(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24055,7 +24506,8 @@ fn answer_extends<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_extern<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ExternContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ExternContext { context };
         let outcome = Tools::r#extern(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24081,7 +24533,8 @@ fn answer_fallthrough<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> fl
 fn answer_false<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FalseContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FalseContext { context };
         let outcome = Tools::r#false(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24107,7 +24560,8 @@ fn answer_filter<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_final<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FinalContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FinalContext { context };
         let outcome = Tools::r#final(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24133,7 +24587,8 @@ fn answer_float<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_float64<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = Float64Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = Float64Context { context };
         let outcome = Tools::float64(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24159,7 +24614,8 @@ fn answer_fmt<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_fn<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_fn(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_fn { context };
         let outcome = Tools::r#fn(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24185,7 +24641,8 @@ fn answer_format<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_from<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_from(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_from { context };
         let outcome = Tools::from(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24211,7 +24668,8 @@ fn answer_func<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_function<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = FunctionContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = FunctionContext { context };
         let outcome = Tools::function(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24237,7 +24695,8 @@ fn answer_generated<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_generic<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = GenericContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = GenericContext { context };
         let outcome = Tools::generic(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24263,7 +24722,8 @@ fn answer_getattr<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_global<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = GlobalContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = GlobalContext { context };
         let outcome = Tools::global(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24289,7 +24749,8 @@ fn answer_globals<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_go<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = GoContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = GoContext { context };
         let outcome = Tools::go(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24315,7 +24776,8 @@ fn answer_has_own_property<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) 
 fn answer_hasattr<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = HasattrContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = HasattrContext { context };
         let outcome = Tools::hasattr(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24341,7 +24803,8 @@ fn answer_help<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_hex<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = HexContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = HexContext { context };
         let outcome = Tools::hex(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24367,7 +24830,8 @@ fn answer_i64<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_id<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = IdContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = IdContext { context };
         let outcome = Tools::id(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24393,7 +24857,8 @@ fn answer_if<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_imag<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ImagContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ImagContext { context };
         let outcome = Tools::imag(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24419,7 +24884,8 @@ fn answer_implements<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_import<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ImportContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ImportContext { context };
         let outcome = Tools::import(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24445,7 +24911,8 @@ fn answer_infer<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_init<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = InitContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = InitContext { context };
         let outcome = Tools::init(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24471,7 +24938,8 @@ fn answer_instanceof<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_int<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = IntContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = IntContext { context };
         let outcome = Tools::int(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24497,7 +24965,8 @@ fn answer_interface<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_into<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = IntoContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = IntoContext { context };
         let outcome = Tools::into(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24523,7 +24992,8 @@ fn answer_iota<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_is<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_is(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_is { context };
         let outcome = Tools::is(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24549,7 +25019,8 @@ fn answer_issubclass<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_item<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ItemContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ItemContext { context };
         let outcome = Tools::item(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24575,7 +25046,8 @@ fn answer_item1<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_items<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ItemsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ItemsContext { context };
         let outcome = Tools::items(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24601,7 +25073,8 @@ fn answer_json<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_jsonrpc<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = JsonrpcContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = JsonrpcContext { context };
         let outcome = Tools::jsonrpc(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24627,7 +25100,8 @@ fn answer_keyof<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_kind<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = KindContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = KindContext { context };
         let outcome = Tools::kind(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24653,7 +25127,8 @@ fn answer_len<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_length<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = LengthContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = LengthContext { context };
         let outcome = Tools::length(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24679,7 +25154,8 @@ fn answer_let<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_lexical_ordinal<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = LexicalOrdinalContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = LexicalOrdinalContext { context };
         let outcome = Tools::lexical_ordinal(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24705,7 +25181,8 @@ fn answer_locals<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_loop<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = LoopContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = LoopContext { context };
         let outcome = Tools::r#loop(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24731,7 +25208,8 @@ fn answer_macro_rules<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> fl
 fn answer_main<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = MainContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = MainContext { context };
         let outcome = Tools::main(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24757,7 +25235,8 @@ fn answer_map<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_match<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = MatchContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = MatchContext { context };
         let outcome = Tools::r#match(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24783,7 +25262,8 @@ fn answer_memoryview<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flo
 fn answer_method<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = MethodContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = MethodContext { context };
         let outcome = Tools::method(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24809,7 +25289,8 @@ fn answer_mod<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_module<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_module(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_module { context };
         let outcome = Tools::module(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24835,7 +25316,8 @@ fn answer_mro<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_mut<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = MutContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = MutContext { context };
         let outcome = Tools::r#mut(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24861,7 +25343,8 @@ fn answer_named<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_names<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = NamesContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = NamesContext { context };
         let outcome = Tools::names(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24887,7 +25370,8 @@ fn answer_never<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_new<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = NewContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = NewContext { context };
         let outcome = Tools::new(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24913,7 +25397,8 @@ fn answer_nil<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_nonlocal<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = NonlocalContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = NonlocalContext { context };
         let outcome = Tools::nonlocal(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24939,7 +25424,8 @@ fn answer_not_run<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_null<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_null(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_null { context };
         let outcome = Tools::null(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24965,7 +25451,8 @@ fn answer_object<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_oct<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = OctContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = OctContext { context };
         let outcome = Tools::oct(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -24991,7 +25478,8 @@ fn answer_ok<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_one_of<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = OneOfContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = OneOfContext { context };
         let outcome = Tools::one_of(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25017,7 +25505,8 @@ fn answer_open<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_or<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = OrContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = OrContext { context };
         let outcome = Tools::or(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25043,7 +25532,8 @@ fn answer_order<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_order_key<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = OrderKeyContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = OrderKeyContext { context };
         let outcome = Tools::order_key(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25069,7 +25559,8 @@ fn answer_outcome<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_overload<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = OverloadContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = OverloadContext { context };
         let outcome = Tools::overload(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25095,7 +25586,8 @@ fn answer_package<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_panic<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = PanicContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = PanicContext { context };
         let outcome = Tools::panic(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25121,7 +25613,8 @@ fn answer_params<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_pass<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = PassContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = PassContext { context };
         let outcome = Tools::pass(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25147,7 +25640,8 @@ fn answer_pow<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_prefix_items<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = PrefixItemsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = PrefixItemsContext { context };
         let outcome = Tools::prefix_items(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25173,7 +25667,8 @@ fn answer_println<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_priv<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = PrivContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = PrivContext { context };
         let outcome = Tools::r#priv(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25199,7 +25694,8 @@ fn answer_process<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_properties<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = PropertiesContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = PropertiesContext { context };
         let outcome = Tools::properties(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25225,7 +25721,8 @@ fn answer_protected<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow
 fn answer_prototype<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = PrototypeContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = PrototypeContext { context };
         let outcome = Tools::prototype(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25251,7 +25748,8 @@ fn answer_public<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_quit<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = QuitContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = QuitContext { context };
         let outcome = Tools::quit(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25280,7 +25778,8 @@ fn answer_raise_if_cancelled<T: Tools>(
 fn answer_range<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = RangeContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = RangeContext { context };
         let outcome = Tools::range(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25306,7 +25805,8 @@ fn answer_re<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answe
 fn answer_read<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ReadContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ReadContext { context };
         let outcome = Tools::read(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25332,7 +25832,8 @@ fn answer_readonly<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_real<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = RealContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = RealContext { context };
         let outcome = Tools::real(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25358,7 +25859,8 @@ fn answer_ref<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_reply<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ReplyContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ReplyContext { context };
         let outcome = Tools::reply(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25384,7 +25886,8 @@ fn answer_require<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_required<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = RequiredContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = RequiredContext { context };
         let outcome = Tools::required(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25410,7 +25913,8 @@ fn answer_return<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_reversed<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ReversedContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ReversedContext { context };
         let outcome = Tools::reversed(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25436,7 +25940,8 @@ fn answer_run<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_run_id<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = RunIdContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = RunIdContext { context };
         let outcome = Tools::run_id(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25462,7 +25967,8 @@ fn answer_safe<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_satisfies<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SatisfiesContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SatisfiesContext { context };
         let outcome = Tools::satisfies(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25488,7 +25994,8 @@ fn answer_select<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_course_self<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = CourseSelfContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = CourseSelfContext { context };
         let outcome = Tools::course_self(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25514,7 +26021,8 @@ fn answer_serve<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_server<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ServerContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ServerContext { context };
         let outcome = Tools::server(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25540,7 +26048,8 @@ fn answer_setattr<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_sleep<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SleepContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SleepContext { context };
         let outcome = Tools::sleep(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25566,7 +26075,8 @@ fn answer_some<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_sorted<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SortedContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SortedContext { context };
         let outcome = Tools::sorted(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25592,7 +26102,8 @@ fn answer_staticmethod<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> f
 fn answer_std<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = StdContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = StdContext { context };
         let outcome = Tools::std(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25618,7 +26129,8 @@ fn answer_string<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_struct<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = StructContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = StructContext { context };
         let outcome = Tools::r#struct(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25644,7 +26156,8 @@ fn answer_super_<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_switch<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = SwitchContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = SwitchContext { context };
         let outcome = Tools::switch(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25670,7 +26183,8 @@ fn answer_sys<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answ
 fn answer_tag<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = TagContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = TagContext { context };
         let outcome = Tools::tag(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25696,7 +26210,8 @@ fn answer_this<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_threading<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ThreadingContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ThreadingContext { context };
         let outcome = Tools::threading(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25722,7 +26237,8 @@ fn answer_title<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_to_json<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ToJsonContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ToJsonContext { context };
         let outcome = Tools::to_json(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25748,7 +26264,8 @@ fn answer_token<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_tool<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ContextOf_tool(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ContextOf_tool { context };
         let outcome = Tools::tool(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25774,7 +26291,8 @@ fn answer_tools<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_trait<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = TraitContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = TraitContext { context };
         let outcome = Tools::r#trait(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25800,7 +26318,8 @@ fn answer_true<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_try<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = TryContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = TryContext { context };
         let outcome = Tools::r#try(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25826,7 +26345,8 @@ fn answer_type<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_typeof<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = TypeofContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = TypeofContext { context };
         let outcome = Tools::r#typeof(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25852,7 +26372,8 @@ fn answer_typing<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_u8<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = U8Context(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = U8Context { context };
         let outcome = Tools::u8(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25878,7 +26399,8 @@ fn answer_uintptr<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::
 fn answer_undefined<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = UndefinedContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = UndefinedContext { context };
         let outcome = Tools::undefined(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25904,7 +26426,8 @@ fn answer_unique<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_unique_items<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = UniqueItemsContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = UniqueItemsContext { context };
         let outcome = Tools::unique_items(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25930,7 +26453,8 @@ fn answer_unsafe<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::A
 fn answer_unsized<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = UnsizedContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = UnsizedContext { context };
         let outcome = Tools::r#unsized(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25956,7 +26480,8 @@ fn answer_using<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_usize<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = UsizeContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = UsizeContext { context };
         let outcome = Tools::usize(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -25982,7 +26507,8 @@ fn answer_value_of<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow:
 fn answer_values<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ValuesContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ValuesContext { context };
         let outcome = Tools::values(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -26008,7 +26534,8 @@ fn answer_vars<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_view<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ViewContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ViewContext { context };
         let outcome = Tools::view(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -26034,7 +26561,8 @@ fn answer_void<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_where<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = WhereContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = WhereContext { context };
         let outcome = Tools::r#where(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -26060,7 +26588,8 @@ fn answer_with<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Ans
 fn answer_write<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = WriteContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = WriteContext { context };
         let outcome = Tools::write(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
@@ -26086,21 +26615,26 @@ fn answer_yield<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::An
 fn answer_zip<T: Tools>(tools: Arc<T>, mut call: flow::Invocation) -> flow::Answering {
     Box::pin(async move {
         let arg0 = call.argument(0)?;
-        let ctx = ZipContext(call.begin_generic()?);
+        let context = call.begin_generic()?;
+        let ctx = ZipContext { context };
         let outcome = Tools::zip(tools.as_ref(), &ctx, arg0);
         call.settle(outcome.await)
     })
 }
 
 /// An implementation to call in memory, with the outcomes that a host would get: for tests. Each method is named as the one
-/// of [`Tools`] that it calls; what is called by text is in the field.
+/// of [`Tools`] that it calls.
 #[derive(Debug)]
-pub struct Local<T>(pub flow::Local<T>);
+pub struct Local<T> {
+    /// Calls by text, as a host would.
+    pub text: flow::Local<T>,
+}
 
 /// Gives an implementation to call in memory.
 #[must_use]
 pub fn local<T: Tools>(tools: T) -> Local<T> {
-    Local(flow::Local::new(toolkit(tools)))
+    let text = flow::Local::new(toolkit(tools));
+    Local { text }
 }
 
 impl<Served: Tools> Local<Served> {
@@ -26639,7 +27173,7 @@ impl<Served: Tools> Local<Served> {
         r#yield: Option<String>,
         zip: flow::BigInt,
     ) -> flow::Reply<(), flow::Never> {
-        self.0
+        self.text
             .tool(0)
             .with("ABC", ABC)
             .with("ABSENT", absent)
@@ -27178,12 +27712,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `ABC`.
     pub async fn ABC(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(1).call().await
+        self.text.tool(1).call().await
     }
 
     /// Calls `absent`.
     pub async fn absent(&self, absent: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(2).with("ABSENT", absent).call().await
+        self.text.tool(2).with("ABSENT", absent).call().await
     }
 
     /// Calls `Any`.
@@ -27191,17 +27725,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         any: Any,
     ) -> flow::Reply<Any, types::Problem> {
-        self.0.tool(3).at::<Any>().with("Any", any).call().await
+        self.text.tool(3).at::<Any>().with("Any", any).call().await
     }
 
     /// Calls `array`.
     pub async fn array(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(4).call().await
+        self.text.tool(4).call().await
     }
 
     /// Calls `As`.
     pub async fn As(&self, r#as: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(5).with("As", r#as).call().await
+        self.text.tool(5).with("As", r#as).call().await
     }
 
     /// Calls `awaitable`.
@@ -27209,7 +27743,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         awaitable: Awaitable,
     ) -> flow::Reply<Awaitable, types::Problem> {
-        self.0
+        self.text
             .tool(6)
             .at::<Awaitable>()
             .with("Awaitable", awaitable)
@@ -27219,12 +27753,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `base_exception`.
     pub async fn base_exception(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(7).call().await
+        self.text.tool(7).call().await
     }
 
     /// Calls `big_int`.
     pub async fn big_int(&self, big_int: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(8).with("BigInt", big_int).call().await
+        self.text.tool(8).with("BigInt", big_int).call().await
     }
 
     /// Calls `Bool`.
@@ -27232,17 +27766,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         bool: Bool,
     ) -> flow::Reply<Bool, types::Problem> {
-        self.0.tool(9).at::<Bool>().with("Bool", bool).call().await
+        self.text
+            .tool(9)
+            .at::<Bool>()
+            .with("Bool", bool)
+            .call()
+            .await
     }
 
     /// Calls `Boolean`.
     pub async fn Boolean(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(10).call().await
+        self.text.tool(10).call().await
     }
 
     /// Calls `Box`.
     pub async fn Box(&self, r#box: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(11).with("Box", r#box).call().await
+        self.text.tool(11).with("Box", r#box).call().await
     }
 
     /// Calls `buffer`.
@@ -27250,7 +27789,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         buffer: Buffer,
     ) -> flow::Reply<Buffer, types::Problem> {
-        self.0
+        self.text
             .tool(12)
             .at::<Buffer>()
             .with("Buffer", buffer)
@@ -27260,12 +27799,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Bytes`.
     pub async fn Bytes(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(13).call().await
+        self.text.tool(13).call().await
     }
 
     /// Calls `Callable`.
     pub async fn Callable(&self, callable: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(14).with("Callable", callable).call().await
+        self.text.tool(14).with("Callable", callable).call().await
     }
 
     /// Calls `carrier`.
@@ -27273,7 +27812,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         carrier: Carrier,
     ) -> flow::Reply<Carrier, types::Problem> {
-        self.0
+        self.text
             .tool(15)
             .at::<Carrier>()
             .with("Carrier", carrier)
@@ -27283,12 +27822,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `class_var`.
     pub async fn class_var(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(16).call().await
+        self.text.tool(16).call().await
     }
 
     /// Calls `Clone`.
     pub async fn Clone(&self, clone: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(17).with("Clone", clone).call().await
+        self.text.tool(17).with("Clone", clone).call().await
     }
 
     /// Calls `Codec`.
@@ -27296,7 +27835,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         codec: Codec,
     ) -> flow::Reply<Codec, types::Problem> {
-        self.0
+        self.text
             .tool(18)
             .at::<Codec>()
             .with("Codec", codec)
@@ -27306,12 +27845,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Codecs`.
     pub async fn Codecs(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(19).call().await
+        self.text.tool(19).call().await
     }
 
     /// Calls `Context`.
     pub async fn Context(&self, context: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(20).with("Context", context).call().await
+        self.text.tool(20).with("Context", context).call().await
     }
 
     /// Calls `Copy`.
@@ -27319,17 +27858,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         copy: Copy,
     ) -> flow::Reply<Copy, types::Problem> {
-        self.0.tool(21).at::<Copy>().with("Copy", copy).call().await
+        self.text
+            .tool(21)
+            .at::<Copy>()
+            .with("Copy", copy)
+            .call()
+            .await
     }
 
     /// Calls `DECLARATIONS`.
     pub async fn DECLARATIONS(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(22).call().await
+        self.text.tool(22).call().await
     }
 
     /// Calls `Data`.
     pub async fn Data(&self, data: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(23).with("Data", data).call().await
+        self.text.tool(23).with("Data", data).call().await
     }
 
     /// Calls `date`.
@@ -27337,17 +27881,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         date: Date,
     ) -> flow::Reply<Date, types::Problem> {
-        self.0.tool(24).at::<Date>().with("Date", date).call().await
+        self.text
+            .tool(24)
+            .at::<Date>()
+            .with("Date", date)
+            .call()
+            .await
     }
 
     /// Calls `debug`.
     pub async fn debug(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(25).call().await
+        self.text.tool(25).call().await
     }
 
     /// Calls `Decimal`.
     pub async fn Decimal(&self, decimal: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(26).with("Decimal", decimal).call().await
+        self.text.tool(26).with("Decimal", decimal).call().await
     }
 
     /// Calls `Declaration`.
@@ -27355,7 +27904,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         declaration: Declaration,
     ) -> flow::Reply<Declaration, types::Problem> {
-        self.0
+        self.text
             .tool(27)
             .at::<Declaration>()
             .with("Declaration", declaration)
@@ -27365,12 +27914,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Declarations`.
     pub async fn Declarations(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(28).call().await
+        self.text.tool(28).call().await
     }
 
     /// Calls `decode_error`.
     pub async fn decode_error(&self, decode_error: String) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(29)
             .with("DecodeError", decode_error)
             .call()
@@ -27382,7 +27931,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         default: Default,
     ) -> flow::Reply<Default, types::Problem> {
-        self.0
+        self.text
             .tool(30)
             .at::<Default>()
             .with("Default", default)
@@ -27392,12 +27941,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Dict`.
     pub async fn Dict(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(31).call().await
+        self.text.tool(31).call().await
     }
 
     /// Calls `Drop`.
     pub async fn Drop(&self, drop: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(32).with("Drop", drop).call().await
+        self.text.tool(32).with("Drop", drop).call().await
     }
 
     /// Calls `duration`.
@@ -27405,7 +27954,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         duration: Duration,
     ) -> flow::Reply<Duration, types::Problem> {
-        self.0
+        self.text
             .tool(33)
             .at::<Duration>()
             .with("Duration", duration)
@@ -27415,12 +27964,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `ellipsis`.
     pub async fn ellipsis(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(34).call().await
+        self.text.tool(34).call().await
     }
 
     /// Calls `encode_error`.
     pub async fn encode_error(&self, encode_error: String) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(35)
             .with("EncodeError", encode_error)
             .call()
@@ -27432,7 +27981,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#enum: Enum,
     ) -> flow::Reply<Enum, types::Problem> {
-        self.0
+        self.text
             .tool(36)
             .at::<Enum>()
             .with("Enum", r#enum)
@@ -27442,12 +27991,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `eq`.
     pub async fn eq(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(37).call().await
+        self.text.tool(37).call().await
     }
 
     /// Calls `Err`.
     pub async fn Err(&self, err: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(38).with("Err", err).call().await
+        self.text.tool(38).with("Err", err).call().await
     }
 
     /// Calls `Error`.
@@ -27455,7 +28004,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         error: Error,
     ) -> flow::Reply<Error, types::Problem> {
-        self.0
+        self.text
             .tool(39)
             .at::<Error>()
             .with("Error", error)
@@ -27465,7 +28014,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `exception`.
     pub async fn exception(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(40).call().await
+        self.text.tool(40).call().await
     }
 
     /// Calls `exception_group`.
@@ -27473,7 +28022,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         exception_group: String,
     ) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(41)
             .with("ExceptionGroup", exception_group)
             .call()
@@ -27485,7 +28034,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         failed: Failed,
     ) -> flow::Reply<Failed, types::Problem> {
-        self.0
+        self.text
             .tool(42)
             .at::<Failed>()
             .with("Failed", failed)
@@ -27495,12 +28044,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `False`.
     pub async fn False(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(43).call().await
+        self.text.tool(43).call().await
     }
 
     /// Calls `Field`.
     pub async fn Field(&self, field: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(44).with("Field", field).call().await
+        self.text.tool(44).with("Field", field).call().await
     }
 
     /// Calls `fields`.
@@ -27508,7 +28057,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         fields: Fields,
     ) -> flow::Reply<Fields, types::Problem> {
-        self.0
+        self.text
             .tool(45)
             .at::<Fields>()
             .with("Fields", fields)
@@ -27518,12 +28067,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Final`.
     pub async fn Final(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(46).call().await
+        self.text.tool(46).call().await
     }
 
     /// Calls `Flow`.
     pub async fn Flow(&self, flow: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(47).with("Flow", flow).call().await
+        self.text.tool(47).with("Flow", flow).call().await
     }
 
     /// Calls `Fn`.
@@ -27531,17 +28080,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#fn: Fn,
     ) -> flow::Reply<Fn, types::Problem> {
-        self.0.tool(48).at::<Fn>().with("Fn", r#fn).call().await
+        self.text.tool(48).at::<Fn>().with("Fn", r#fn).call().await
     }
 
     /// Calls `fn_mut`.
     pub async fn fn_mut(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(49).call().await
+        self.text.tool(49).call().await
     }
 
     /// Calls `Format`.
     pub async fn Format(&self, format: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(50).with("Format", format).call().await
+        self.text.tool(50).with("Format", format).call().await
     }
 
     /// Calls `From`.
@@ -27549,17 +28098,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         from: From,
     ) -> flow::Reply<From, types::Problem> {
-        self.0.tool(51).at::<From>().with("From", from).call().await
+        self.text
+            .tool(51)
+            .at::<From>()
+            .with("From", from)
+            .call()
+            .await
     }
 
     /// Calls `Function`.
     pub async fn Function(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(52).call().await
+        self.text.tool(52).call().await
     }
 
     /// Calls `Generic`.
     pub async fn Generic(&self, generic: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(53).with("Generic", generic).call().await
+        self.text.tool(53).with("Generic", generic).call().await
     }
 
     /// Calls `generic_context`.
@@ -27567,7 +28121,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         generic_context: GenericContext,
     ) -> flow::Reply<GenericContext, types::Problem> {
-        self.0
+        self.text
             .tool(54)
             .at::<GenericContext>()
             .with("GenericContext", generic_context)
@@ -27577,12 +28131,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `go_string`.
     pub async fn go_string(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(55).call().await
+        self.text.tool(55).call().await
     }
 
     /// Calls `Hash`.
     pub async fn Hash(&self, hash: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(56).with("Hash", hash).call().await
+        self.text.tool(56).with("Hash", hash).call().await
     }
 
     /// Calls `host_value`.
@@ -27590,7 +28144,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         host_value: HostValue,
     ) -> flow::Reply<HostValue, types::Problem> {
-        self.0
+        self.text
             .tool(57)
             .at::<HostValue>()
             .with("HostValue", host_value)
@@ -27600,12 +28154,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `import_error`.
     pub async fn import_error(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(58).call().await
+        self.text.tool(58).call().await
     }
 
     /// Calls `infinity`.
     pub async fn infinity(&self, infinity: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(59).with("Infinity", infinity).call().await
+        self.text.tool(59).with("Infinity", infinity).call().await
     }
 
     /// Calls `instant`.
@@ -27613,7 +28167,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         instant: Instant,
     ) -> flow::Reply<Instant, types::Problem> {
-        self.0
+        self.text
             .tool(60)
             .at::<Instant>()
             .with("Instant", instant)
@@ -27623,12 +28177,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Int`.
     pub async fn Int(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(61).call().await
+        self.text.tool(61).call().await
     }
 
     /// Calls `Into`.
     pub async fn Into(&self, into: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(62).with("Into", into).call().await
+        self.text.tool(62).with("Into", into).call().await
     }
 
     /// Calls `Is`.
@@ -27636,17 +28190,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         is: Is,
     ) -> flow::Reply<Is, types::Problem> {
-        self.0.tool(63).at::<Is>().with("Is", is).call().await
+        self.text.tool(63).at::<Is>().with("Is", is).call().await
     }
 
     /// Calls `iterable`.
     pub async fn iterable(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(64).call().await
+        self.text.tool(64).call().await
     }
 
     /// Calls `iterator`.
     pub async fn iterator(&self, iterator: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(65).with("Iterator", iterator).call().await
+        self.text.tool(65).with("Iterator", iterator).call().await
     }
 
     /// Calls `Json`.
@@ -27654,17 +28208,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         json: Json,
     ) -> flow::Reply<Json, types::Problem> {
-        self.0.tool(66).at::<Json>().with("Json", json).call().await
+        self.text
+            .tool(66)
+            .at::<Json>()
+            .with("Json", json)
+            .call()
+            .await
     }
 
     /// Calls `json_error`.
     pub async fn json_error(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(67).call().await
+        self.text.tool(67).call().await
     }
 
     /// Calls `key_error`.
     pub async fn key_error(&self, key_error: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(68).with("KeyError", key_error).call().await
+        self.text.tool(68).with("KeyError", key_error).call().await
     }
 
     /// Calls `List`.
@@ -27672,17 +28231,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         list: List,
     ) -> flow::Reply<List, types::Problem> {
-        self.0.tool(69).at::<List>().with("List", list).call().await
+        self.text
+            .tool(69)
+            .at::<List>()
+            .with("List", list)
+            .call()
+            .await
     }
 
     /// Calls `listing`.
     pub async fn listing(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(70).call().await
+        self.text.tool(70).call().await
     }
 
     /// Calls `literal`.
     pub async fn literal(&self, literal: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(71).with("Literal", literal).call().await
+        self.text.tool(71).with("Literal", literal).call().await
     }
 
     /// Calls `lookup_error`.
@@ -27690,7 +28254,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         lookup_error: LookupError,
     ) -> flow::Reply<LookupError, types::Problem> {
-        self.0
+        self.text
             .tool(72)
             .at::<LookupError>()
             .with("LookupError", lookup_error)
@@ -27700,12 +28264,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Map`.
     pub async fn Map(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(73).call().await
+        self.text.tool(73).call().await
     }
 
     /// Calls `mapping`.
     pub async fn mapping(&self, mapping: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(74).with("Mapping", mapping).call().await
+        self.text.tool(74).with("Mapping", mapping).call().await
     }
 
     /// Calls `marshal_json`.
@@ -27713,7 +28277,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         marshal_json: MarshalJSON,
     ) -> flow::Reply<MarshalJSON, types::Problem> {
-        self.0
+        self.text
             .tool(75)
             .at::<MarshalJSON>()
             .with("MarshalJSON", marshal_json)
@@ -27723,12 +28287,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `math`.
     pub async fn math(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(76).call().await
+        self.text.tool(76).call().await
     }
 
     /// Calls `na_n`.
     pub async fn na_n(&self, na_n: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(77).with("NaN", na_n).call().await
+        self.text.tool(77).with("NaN", na_n).call().await
     }
 
     /// Calls `Never`.
@@ -27736,7 +28300,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         never: Never,
     ) -> flow::Reply<Never, types::Problem> {
-        self.0
+        self.text
             .tool(78)
             .at::<Never>()
             .with("Never", never)
@@ -27746,12 +28310,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `no_return`.
     pub async fn no_return(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(79).call().await
+        self.text.tool(79).call().await
     }
 
     /// Calls `none`.
     pub async fn none(&self, none: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(80).with("None", none).call().await
+        self.text.tool(80).with("None", none).call().await
     }
 
     /// Calls `not_implemented`.
@@ -27759,7 +28323,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         not_implemented: NotImplemented,
     ) -> flow::Reply<NotImplemented, types::Problem> {
-        self.0
+        self.text
             .tool(81)
             .at::<NotImplemented>()
             .with("NotImplemented", not_implemented)
@@ -27769,12 +28333,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `not_implemented_error`.
     pub async fn not_implemented_error(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(82).call().await
+        self.text.tool(82).call().await
     }
 
     /// Calls `NotRun`.
     pub async fn NotRun(&self, not_run: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(83).with("NotRun", not_run).call().await
+        self.text.tool(83).with("NotRun", not_run).call().await
     }
 
     /// Calls `Null`.
@@ -27782,17 +28346,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         null: Null,
     ) -> flow::Reply<Null, types::Problem> {
-        self.0.tool(84).at::<Null>().with("Null", null).call().await
+        self.text
+            .tool(84)
+            .at::<Null>()
+            .with("Null", null)
+            .call()
+            .await
     }
 
     /// Calls `num`.
     pub async fn num(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(85).call().await
+        self.text.tool(85).call().await
     }
 
     /// Calls `Number`.
     pub async fn Number(&self, number: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(86).with("Number", number).call().await
+        self.text.tool(86).with("Number", number).call().await
     }
 
     /// Calls `Object`.
@@ -27800,7 +28369,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         object: Object,
     ) -> flow::Reply<Object, types::Problem> {
-        self.0
+        self.text
             .tool(87)
             .at::<Object>()
             .with("Object", object)
@@ -27810,12 +28379,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Ok`.
     pub async fn Ok(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(88).call().await
+        self.text.tool(88).call().await
     }
 
     /// Calls `option`.
     pub async fn option(&self, option: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(89).with("Option", option).call().await
+        self.text.tool(89).with("Option", option).call().await
     }
 
     /// Calls `optional`.
@@ -27823,7 +28392,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         optional: Optional,
     ) -> flow::Reply<Optional, types::Problem> {
-        self.0
+        self.text
             .tool(90)
             .at::<Optional>()
             .with("Optional", optional)
@@ -27833,12 +28402,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Ord`.
     pub async fn Ord(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(91).call().await
+        self.text.tool(91).call().await
     }
 
     /// Calls `ordered_dict`.
     pub async fn ordered_dict(&self, ordered_dict: String) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(92)
             .with("OrderedDict", ordered_dict)
             .call()
@@ -27850,7 +28419,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         outcome: Outcome,
     ) -> flow::Reply<Outcome, types::Problem> {
-        self.0
+        self.text
             .tool(93)
             .at::<Outcome>()
             .with("Outcome", outcome)
@@ -27860,12 +28429,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `parameter`.
     pub async fn parameter(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(94).call().await
+        self.text.tool(94).call().await
     }
 
     /// Calls `partial`.
     pub async fn partial(&self, partial: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(95).with("Partial", partial).call().await
+        self.text.tool(95).with("Partial", partial).call().await
     }
 
     /// Calls `partial_eq`.
@@ -27873,7 +28442,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         partial_eq: PartialEq,
     ) -> flow::Reply<PartialEq, types::Problem> {
-        self.0
+        self.text
             .tool(96)
             .at::<PartialEq>()
             .with("PartialEq", partial_eq)
@@ -27883,12 +28452,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `phantom_data`.
     pub async fn phantom_data(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(97).call().await
+        self.text.tool(97).call().await
     }
 
     /// Calls `promise`.
     pub async fn promise(&self, promise: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(98).with("Promise", promise).call().await
+        self.text.tool(98).with("Promise", promise).call().await
     }
 
     /// Calls `protocol`.
@@ -27896,7 +28465,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         protocol: Protocol,
     ) -> flow::Reply<Protocol, types::Problem> {
-        self.0
+        self.text
             .tool(99)
             .at::<Protocol>()
             .with("Protocol", protocol)
@@ -27906,12 +28475,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `proxy`.
     pub async fn proxy(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(100).call().await
+        self.text.tool(100).call().await
     }
 
     /// Calls `Readonly`.
     pub async fn Readonly(&self, readonly: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(101).with("Readonly", readonly).call().await
+        self.text.tool(101).with("Readonly", readonly).call().await
     }
 
     /// Calls `record`.
@@ -27919,7 +28488,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         record: Record,
     ) -> flow::Reply<Record, types::Problem> {
-        self.0
+        self.text
             .tool(102)
             .at::<Record>()
             .with("Record", record)
@@ -27929,12 +28498,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `record_meta`.
     pub async fn record_meta(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(103).call().await
+        self.text.tool(103).call().await
     }
 
     /// Calls `reflect`.
     pub async fn reflect(&self, reflect: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(104).with("Reflect", reflect).call().await
+        self.text.tool(104).with("Reflect", reflect).call().await
     }
 
     /// Calls `reg_exp`.
@@ -27942,7 +28511,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         reg_exp: RegExp,
     ) -> flow::Reply<RegExp, types::Problem> {
-        self.0
+        self.text
             .tool(105)
             .at::<RegExp>()
             .with("RegExp", reg_exp)
@@ -27952,12 +28521,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `registry`.
     pub async fn registry(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(106).call().await
+        self.text.tool(106).call().await
     }
 
     /// Calls `Result`.
     pub async fn Result(&self, result: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(107).with("Result", result).call().await
+        self.text.tool(107).with("Result", result).call().await
     }
 
     /// Calls `runtime_error`.
@@ -27965,7 +28534,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         runtime_error: RuntimeError,
     ) -> flow::Reply<RuntimeError, types::Problem> {
-        self.0
+        self.text
             .tool(108)
             .at::<RuntimeError>()
             .with("RuntimeError", runtime_error)
@@ -27975,12 +28544,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Self_`.
     pub async fn Self_(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(109).call().await
+        self.text.tool(109).call().await
     }
 
     /// Calls `send`.
     pub async fn send(&self, send: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(110).with("Send", send).call().await
+        self.text.tool(110).with("Send", send).call().await
     }
 
     /// Calls `sequence`.
@@ -27988,7 +28557,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         sequence: Sequence,
     ) -> flow::Reply<Sequence, types::Problem> {
-        self.0
+        self.text
             .tool(111)
             .at::<Sequence>()
             .with("Sequence", sequence)
@@ -27998,12 +28567,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Set`.
     pub async fn Set(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(112).call().await
+        self.text.tool(112).call().await
     }
 
     /// Calls `sized`.
     pub async fn sized(&self, sized: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(113).with("Sized", sized).call().await
+        self.text.tool(113).with("Sized", sized).call().await
     }
 
     /// Calls `Some`.
@@ -28011,7 +28580,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         some: Some_,
     ) -> flow::Reply<Some_, types::Problem> {
-        self.0
+        self.text
             .tool(114)
             .at::<Some_>()
             .with("Some", some)
@@ -28021,12 +28590,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `stop_iteration`.
     pub async fn stop_iteration(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(115).call().await
+        self.text.tool(115).call().await
     }
 
     /// Calls `String`.
     pub async fn String(&self, string: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(116).with("String", string).call().await
+        self.text.tool(116).with("String", string).call().await
     }
 
     /// Calls `Symbol`.
@@ -28034,7 +28603,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         symbol: Symbol,
     ) -> flow::Reply<Symbol, types::Problem> {
-        self.0
+        self.text
             .tool(117)
             .at::<Symbol>()
             .with("Symbol", symbol)
@@ -28044,12 +28613,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `sync`.
     pub async fn sync(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(118).call().await
+        self.text.tool(118).call().await
     }
 
     /// Calls `TOOLKIT`.
     pub async fn TOOLKIT(&self, toolkit: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(119).with("TOOLKIT", toolkit).call().await
+        self.text.tool(119).with("TOOLKIT", toolkit).call().await
     }
 
     /// Calls `type_checking`.
@@ -28057,7 +28626,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         type_checking: TypeChecking,
     ) -> flow::Reply<TypeChecking, types::Problem> {
-        self.0
+        self.text
             .tool(120)
             .at::<TypeChecking>()
             .with("TYPE_CHECKING", type_checking)
@@ -28067,12 +28636,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Tag`.
     pub async fn Tag(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(121).call().await
+        self.text.tool(121).call().await
     }
 
     /// Calls `task`.
     pub async fn task(&self, task: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(122).with("Task", task).call().await
+        self.text.tool(122).with("Task", task).call().await
     }
 
     /// Calls `term`.
@@ -28080,7 +28649,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         term: Term,
     ) -> flow::Reply<Term, types::Problem> {
-        self.0
+        self.text
             .tool(123)
             .at::<Term>()
             .with("Term", term)
@@ -28090,12 +28659,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `text`.
     pub async fn text(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(124).call().await
+        self.text.tool(124).call().await
     }
 
     /// Calls `ToString`.
     pub async fn ToString(&self, to_string: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(125).with("ToString", to_string).call().await
+        self.text.tool(125).with("ToString", to_string).call().await
     }
 
     /// Calls `Tool`.
@@ -28103,7 +28672,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         tool: Tool,
     ) -> flow::Reply<Tool, types::Problem> {
-        self.0
+        self.text
             .tool(126)
             .at::<Tool>()
             .with("Tool", tool)
@@ -28113,12 +28682,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `tool_entry`.
     pub async fn tool_entry(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(127).call().await
+        self.text.tool(127).call().await
     }
 
     /// Calls `Toolkit`.
     pub async fn Toolkit(&self, toolkit: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(128).with("Toolkit", toolkit).call().await
+        self.text.tool(128).with("Toolkit", toolkit).call().await
     }
 
     /// Calls `Tools`.
@@ -28126,7 +28695,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         tools: Tools,
     ) -> flow::Reply<Tools, types::Problem> {
-        self.0
+        self.text
             .tool(129)
             .at::<Tools>()
             .with("Tools", tools)
@@ -28136,12 +28705,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `Tree`.
     pub async fn Tree(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(130).call().await
+        self.text.tool(130).call().await
     }
 
     /// Calls `True`.
     pub async fn True(&self, r#true: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(131).with("True", r#true).call().await
+        self.text.tool(131).with("True", r#true).call().await
     }
 
     /// Calls `type_alias`.
@@ -28149,7 +28718,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         type_alias: TypeAlias,
     ) -> flow::Reply<TypeAlias, types::Problem> {
-        self.0
+        self.text
             .tool(132)
             .at::<TypeAlias>()
             .with("TypeAlias", type_alias)
@@ -28159,12 +28728,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `type_error`.
     pub async fn type_error(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(133).call().await
+        self.text.tool(133).call().await
     }
 
     /// Calls `type_var`.
     pub async fn type_var(&self, type_var: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(134).with("TypeVar", type_var).call().await
+        self.text.tool(134).with("TypeVar", type_var).call().await
     }
 
     /// Calls `Union`.
@@ -28172,7 +28741,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         union: Union,
     ) -> flow::Reply<Union, types::Problem> {
-        self.0
+        self.text
             .tool(135)
             .at::<Union>()
             .with("Union", union)
@@ -28182,12 +28751,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `unit`.
     pub async fn unit(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(136).call().await
+        self.text.tool(136).call().await
     }
 
     /// Calls `Unknown`.
     pub async fn Unknown(&self, unknown: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(137).with("Unknown", unknown).call().await
+        self.text.tool(137).with("Unknown", unknown).call().await
     }
 
     /// Calls `unmarshal_json`.
@@ -28195,7 +28764,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         unmarshal_json: UnmarshalJSON,
     ) -> flow::Reply<UnmarshalJSON, types::Problem> {
-        self.0
+        self.text
             .tool(138)
             .at::<UnmarshalJSON>()
             .with("UnmarshalJSON", unmarshal_json)
@@ -28205,12 +28774,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `unwrap`.
     pub async fn unwrap(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(139).call().await
+        self.text.tool(139).call().await
     }
 
     /// Calls `Value`.
     pub async fn Value(&self, value: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(140).with("Value", value).call().await
+        self.text.tool(140).with("Value", value).call().await
     }
 
     /// Calls `value_error`.
@@ -28218,7 +28787,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         value_error: ValueError,
     ) -> flow::Reply<ValueError, types::Problem> {
-        self.0
+        self.text
             .tool(141)
             .at::<ValueError>()
             .with("ValueError", value_error)
@@ -28228,12 +28797,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `vec`.
     pub async fn vec(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(142).call().await
+        self.text.tool(142).call().await
     }
 
     /// Calls `View`.
     pub async fn View(&self, view: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(143).with("View", view).call().await
+        self.text.tool(143).with("View", view).call().await
     }
 
     /// Calls `warning`.
@@ -28241,7 +28810,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         warning: Warning,
     ) -> flow::Reply<Warning, types::Problem> {
-        self.0
+        self.text
             .tool(144)
             .at::<Warning>()
             .with("Warning", warning)
@@ -28251,12 +28820,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `weak_map`.
     pub async fn weak_map(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(145).call().await
+        self.text.tool(145).call().await
     }
 
     /// Calls `course__`.
     pub async fn course__(&self, flow_under_: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(146).with("_", flow_under_).call().await
+        self.text.tool(146).with("_", flow_under_).call().await
     }
 
     /// Calls `__`.
@@ -28264,17 +28833,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         __: __,
     ) -> flow::Reply<__, types::Problem> {
-        self.0.tool(147).at::<__>().with("__", __).call().await
+        self.text.tool(147).at::<__>().with("__", __).call().await
     }
 
     /// Calls `___`.
     pub async fn ___(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(148).call().await
+        self.text.tool(148).call().await
     }
 
     /// Calls `all__`.
     pub async fn all__(&self, all__: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(149).with("__all__", all__).call().await
+        self.text.tool(149).with("__all__", all__).call().await
     }
 
     /// Calls `annotations__`.
@@ -28282,7 +28851,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         annotations__: Annotations,
     ) -> flow::Reply<Annotations, types::Problem> {
-        self.0
+        self.text
             .tool(150)
             .at::<Annotations>()
             .with("__annotations__", annotations__)
@@ -28292,12 +28861,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `builtins__`.
     pub async fn builtins__(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(151).call().await
+        self.text.tool(151).call().await
     }
 
     /// Calls `class__`.
     pub async fn class__(&self, class__: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(152).with("__class__", class__).call().await
+        self.text.tool(152).with("__class__", class__).call().await
     }
 
     /// Calls `dataclass_fields__`.
@@ -28305,7 +28874,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         dataclass_fields__: DataclassFields,
     ) -> flow::Reply<DataclassFields, types::Problem> {
-        self.0
+        self.text
             .tool(153)
             .at::<DataclassFields>()
             .with("__dataclass_fields__", dataclass_fields__)
@@ -28315,12 +28884,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `debug__`.
     pub async fn debug__(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(154).call().await
+        self.text.tool(154).call().await
     }
 
     /// Calls `dict__`.
     pub async fn dict__(&self, dict__: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(155).with("__dict__", dict__).call().await
+        self.text.tool(155).with("__dict__", dict__).call().await
     }
 
     /// Calls `doc__`.
@@ -28328,7 +28897,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         doc__: Doc,
     ) -> flow::Reply<Doc, types::Problem> {
-        self.0
+        self.text
             .tool(156)
             .at::<Doc>()
             .with("__doc__", doc__)
@@ -28338,12 +28907,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `eq__`.
     pub async fn eq__(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(157).call().await
+        self.text.tool(157).call().await
     }
 
     /// Calls `file__`.
     pub async fn file__(&self, file__: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(158).with("__file__", file__).call().await
+        self.text.tool(158).with("__file__", file__).call().await
     }
 
     /// Calls `hash__`.
@@ -28351,7 +28920,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         hash__: Hash,
     ) -> flow::Reply<Hash, types::Problem> {
-        self.0
+        self.text
             .tool(159)
             .at::<Hash>()
             .with("__hash__", hash__)
@@ -28361,12 +28930,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `import__`.
     pub async fn import__(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(160).call().await
+        self.text.tool(160).call().await
     }
 
     /// Calls `init__`.
     pub async fn init__(&self, init__: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(161).with("__init__", init__).call().await
+        self.text.tool(161).with("__init__", init__).call().await
     }
 
     /// Calls `init_subclass__`.
@@ -28374,7 +28943,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         init_subclass__: InitSubclass,
     ) -> flow::Reply<InitSubclass, types::Problem> {
-        self.0
+        self.text
             .tool(162)
             .at::<InitSubclass>()
             .with("__init_subclass__", init_subclass__)
@@ -28384,12 +28953,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `len__`.
     pub async fn len__(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(163).call().await
+        self.text.tool(163).call().await
     }
 
     /// Calls `match_args__`.
     pub async fn match_args__(&self, match_args__: String) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(164)
             .with("__match_args__", match_args__)
             .call()
@@ -28401,7 +28970,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         module__: Module,
     ) -> flow::Reply<Module, types::Problem> {
-        self.0
+        self.text
             .tool(165)
             .at::<Module>()
             .with("__module__", module__)
@@ -28411,12 +28980,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `name__`.
     pub async fn name__(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(166).call().await
+        self.text.tool(166).call().await
     }
 
     /// Calls `new__`.
     pub async fn new__(&self, new__: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(167).with("__new__", new__).call().await
+        self.text.tool(167).with("__new__", new__).call().await
     }
 
     /// Calls `order__`.
@@ -28424,7 +28993,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         order__: Order,
     ) -> flow::Reply<Order, types::Problem> {
-        self.0
+        self.text
             .tool(168)
             .at::<Order>()
             .with("__order__", order__)
@@ -28434,12 +29003,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `__private`.
     pub async fn __private(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(169).call().await
+        self.text.tool(169).call().await
     }
 
     /// Calls `proto__`.
     pub async fn proto__(&self, proto__: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(170).with("__proto__", proto__).call().await
+        self.text.tool(170).with("__proto__", proto__).call().await
     }
 
     /// Calls `reduce__`.
@@ -28447,7 +29016,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         reduce__: Reduce,
     ) -> flow::Reply<Reduce, types::Problem> {
-        self.0
+        self.text
             .tool(171)
             .at::<Reduce>()
             .with("__reduce__", reduce__)
@@ -28457,12 +29026,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `repr__`.
     pub async fn repr__(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(172).call().await
+        self.text.tool(172).call().await
     }
 
     /// Calls `setattr__`.
     pub async fn setattr__(&self, setattr__: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(173).with("__setattr__", setattr__).call().await
+        self.text
+            .tool(173)
+            .with("__setattr__", setattr__)
+            .call()
+            .await
     }
 
     /// Calls `slots__`.
@@ -28470,7 +29043,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         slots__: Slots,
     ) -> flow::Reply<Slots, types::Problem> {
-        self.0
+        self.text
             .tool(174)
             .at::<Slots>()
             .with("__slots__", slots__)
@@ -28480,12 +29053,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `weakref__`.
     pub async fn weakref__(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(175).call().await
+        self.text.tool(175).call().await
     }
 
     /// Calls `ignore_`.
     pub async fn ignore_(&self, ignore_: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(176).with("_ignore_", ignore_).call().await
+        self.text.tool(176).with("_ignore_", ignore_).call().await
     }
 
     /// Calls `missing_`.
@@ -28493,7 +29066,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         missing_: Missing,
     ) -> flow::Reply<Missing, types::Problem> {
-        self.0
+        self.text
             .tool(177)
             .at::<Missing>()
             .with("_missing_", missing_)
@@ -28503,12 +29076,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `sunder_`.
     pub async fn sunder_(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(178).call().await
+        self.text.tool(178).call().await
     }
 
     /// Calls `value_`.
     pub async fn value_(&self, value_: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(179).with("_value_", value_).call().await
+        self.text.tool(179).with("_value_", value_).call().await
     }
 
     /// Calls `abc`.
@@ -28516,17 +29089,26 @@ impl<Served: Tools> Local<Served> {
         &self,
         abc: Abc,
     ) -> flow::Reply<Abc, types::Problem> {
-        self.0.tool(180).at::<Abc>().with("abc", abc).call().await
+        self.text
+            .tool(180)
+            .at::<Abc>()
+            .with("abc", abc)
+            .call()
+            .await
     }
 
     /// Calls `abs`.
     pub async fn abs(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(181).call().await
+        self.text.tool(181).call().await
     }
 
     /// Calls `abstract`.
     pub async fn r#abstract(&self, r#abstract: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(182).with("abstract", r#abstract).call().await
+        self.text
+            .tool(182)
+            .with("abstract", r#abstract)
+            .call()
+            .await
     }
 
     /// Calls `abstractmethod`.
@@ -28534,7 +29116,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         abstractmethod: Abstractmethod,
     ) -> flow::Reply<Abstractmethod, types::Problem> {
-        self.0
+        self.text
             .tool(183)
             .at::<Abstractmethod>()
             .with("abstractmethod", abstractmethod)
@@ -28544,7 +29126,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `accessor`.
     pub async fn accessor(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(184).call().await
+        self.text.tool(184).call().await
     }
 
     /// Calls `additional_properties`.
@@ -28552,7 +29134,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         additional_properties: String,
     ) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(185)
             .with("additionalProperties", additional_properties)
             .call()
@@ -28564,7 +29146,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         aiter: Aiter,
     ) -> flow::Reply<Aiter, types::Problem> {
-        self.0
+        self.text
             .tool(186)
             .at::<Aiter>()
             .with("aiter", aiter)
@@ -28574,12 +29156,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `all`.
     pub async fn all(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(187).call().await
+        self.text.tool(187).call().await
     }
 
     /// Calls `all_of`.
     pub async fn all_of(&self, all_of: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(188).with("allOf", all_of).call().await
+        self.text.tool(188).with("allOf", all_of).call().await
     }
 
     /// Calls `alloc`.
@@ -28587,7 +29169,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         alloc: Alloc,
     ) -> flow::Reply<Alloc, types::Problem> {
-        self.0
+        self.text
             .tool(189)
             .at::<Alloc>()
             .with("alloc", alloc)
@@ -28597,12 +29179,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `and`.
     pub async fn and(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(190).call().await
+        self.text.tool(190).call().await
     }
 
     /// Calls `anext`.
     pub async fn anext(&self, anext: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(191).with("anext", anext).call().await
+        self.text.tool(191).with("anext", anext).call().await
     }
 
     /// Calls `annotations`.
@@ -28610,7 +29192,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         annotations: Annotations,
     ) -> flow::Reply<Annotations, types::Problem> {
-        self.0
+        self.text
             .tool(192)
             .at::<Annotations>()
             .with("annotations", annotations)
@@ -28620,12 +29202,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `any`.
     pub async fn any(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(193).call().await
+        self.text.tool(193).call().await
     }
 
     /// Calls `any_of`.
     pub async fn any_of(&self, any_of: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(194).with("anyOf", any_of).call().await
+        self.text.tool(194).with("anyOf", any_of).call().await
     }
 
     /// Calls `append`.
@@ -28633,7 +29215,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         append: Append,
     ) -> flow::Reply<Append, types::Problem> {
-        self.0
+        self.text
             .tool(195)
             .at::<Append>()
             .with("append", append)
@@ -28643,12 +29225,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `args`.
     pub async fn args(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(196).call().await
+        self.text.tool(196).call().await
     }
 
     /// Calls `arguments`.
     pub async fn arguments(&self, arguments: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(197).with("arguments", arguments).call().await
+        self.text
+            .tool(197)
+            .with("arguments", arguments)
+            .call()
+            .await
     }
 
     /// Calls `as`.
@@ -28656,17 +29242,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#as: As,
     ) -> flow::Reply<As, types::Problem> {
-        self.0.tool(198).at::<As>().with("as", r#as).call().await
+        self.text.tool(198).at::<As>().with("as", r#as).call().await
     }
 
     /// Calls `ascii`.
     pub async fn ascii(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(199).call().await
+        self.text.tool(199).call().await
     }
 
     /// Calls `assert`.
     pub async fn assert(&self, assert: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(200).with("assert", assert).call().await
+        self.text.tool(200).with("assert", assert).call().await
     }
 
     /// Calls `asserts`.
@@ -28674,7 +29260,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         asserts: Asserts,
     ) -> flow::Reply<Asserts, types::Problem> {
-        self.0
+        self.text
             .tool(201)
             .at::<Asserts>()
             .with("asserts", asserts)
@@ -28684,12 +29270,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `async`.
     pub async fn r#async(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(202).call().await
+        self.text.tool(202).call().await
     }
 
     /// Calls `asyncio`.
     pub async fn asyncio(&self, asyncio: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(203).with("asyncio", asyncio).call().await
+        self.text.tool(203).with("asyncio", asyncio).call().await
     }
 
     /// Calls `await`.
@@ -28697,7 +29283,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#await: Await,
     ) -> flow::Reply<Await, types::Problem> {
-        self.0
+        self.text
             .tool(204)
             .at::<Await>()
             .with("await", r#await)
@@ -28707,12 +29293,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `become`.
     pub async fn r#become(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(205).call().await
+        self.text.tool(205).call().await
     }
 
     /// Calls `bigint`.
     pub async fn bigint(&self, bigint: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(206).with("bigint", bigint).call().await
+        self.text.tool(206).with("bigint", bigint).call().await
     }
 
     /// Calls `bin`.
@@ -28720,17 +29306,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         bin: Bin,
     ) -> flow::Reply<Bin, types::Problem> {
-        self.0.tool(207).at::<Bin>().with("bin", bin).call().await
+        self.text
+            .tool(207)
+            .at::<Bin>()
+            .with("bin", bin)
+            .call()
+            .await
     }
 
     /// Calls `bind`.
     pub async fn bind(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(208).call().await
+        self.text.tool(208).call().await
     }
 
     /// Calls `binding`.
     pub async fn binding(&self, binding: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(209).with("binding", binding).call().await
+        self.text.tool(209).with("binding", binding).call().await
     }
 
     /// Calls `bindings`.
@@ -28738,7 +29329,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         bindings: Bindings,
     ) -> flow::Reply<Bindings, types::Problem> {
-        self.0
+        self.text
             .tool(210)
             .at::<Bindings>()
             .with("bindings", bindings)
@@ -28748,12 +29339,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `bool`.
     pub async fn bool(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(211).call().await
+        self.text.tool(211).call().await
     }
 
     /// Calls `boolean`.
     pub async fn boolean(&self, boolean: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(212).with("boolean", boolean).call().await
+        self.text.tool(212).with("boolean", boolean).call().await
     }
 
     /// Calls `box`.
@@ -28761,7 +29352,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#box: Box_,
     ) -> flow::Reply<Box_, types::Problem> {
-        self.0
+        self.text
             .tool(213)
             .at::<Box_>()
             .with("box", r#box)
@@ -28771,12 +29362,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `break`.
     pub async fn r#break(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(214).call().await
+        self.text.tool(214).call().await
     }
 
     /// Calls `breakpoint`.
     pub async fn breakpoint(&self, breakpoint: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(215).with("breakpoint", breakpoint).call().await
+        self.text
+            .tool(215)
+            .with("breakpoint", breakpoint)
+            .call()
+            .await
     }
 
     /// Calls `byte`.
@@ -28784,7 +29379,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         byte: Byte,
     ) -> flow::Reply<Byte, types::Problem> {
-        self.0
+        self.text
             .tool(216)
             .at::<Byte>()
             .with("byte", byte)
@@ -28794,12 +29389,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `bytearray`.
     pub async fn bytearray(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(217).call().await
+        self.text.tool(217).call().await
     }
 
     /// Calls `bytes`.
     pub async fn bytes(&self, bytes: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(218).with("bytes", bytes).call().await
+        self.text.tool(218).with("bytes", bytes).call().await
     }
 
     /// Calls `call`.
@@ -28807,7 +29402,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         call: Call,
     ) -> flow::Reply<Call, types::Problem> {
-        self.0
+        self.text
             .tool(219)
             .at::<Call>()
             .with("call", call)
@@ -28817,12 +29412,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `call_id`.
     pub async fn call_id(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(220).call().await
+        self.text.tool(220).call().await
     }
 
     /// Calls `callable`.
     pub async fn callable(&self, callable: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(221).with("callable", callable).call().await
+        self.text.tool(221).with("callable", callable).call().await
     }
 
     /// Calls `callee`.
@@ -28830,7 +29425,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         callee: Callee,
     ) -> flow::Reply<Callee, types::Problem> {
-        self.0
+        self.text
             .tool(222)
             .at::<Callee>()
             .with("callee", callee)
@@ -28840,12 +29435,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `caller`.
     pub async fn caller(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(223).call().await
+        self.text.tool(223).call().await
     }
 
     /// Calls `cancelled`.
     pub async fn cancelled(&self, cancelled: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(224).with("cancelled", cancelled).call().await
+        self.text
+            .tool(224)
+            .with("cancelled", cancelled)
+            .call()
+            .await
     }
 
     /// Calls `canonical`.
@@ -28853,7 +29452,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         canonical: Canonical,
     ) -> flow::Reply<Canonical, types::Problem> {
-        self.0
+        self.text
             .tool(225)
             .at::<Canonical>()
             .with("canonical", canonical)
@@ -28863,12 +29462,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `cap`.
     pub async fn cap(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(226).call().await
+        self.text.tool(226).call().await
     }
 
     /// Calls `case`.
     pub async fn case(&self, case: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(227).with("case", case).call().await
+        self.text.tool(227).with("case", case).call().await
     }
 
     /// Calls `cast`.
@@ -28876,7 +29475,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         cast: Cast,
     ) -> flow::Reply<Cast, types::Problem> {
-        self.0
+        self.text
             .tool(228)
             .at::<Cast>()
             .with("cast", cast)
@@ -28886,12 +29485,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `catch`.
     pub async fn catch(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(229).call().await
+        self.text.tool(229).call().await
     }
 
     /// Calls `chan`.
     pub async fn chan(&self, chan: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(230).with("chan", chan).call().await
+        self.text.tool(230).with("chan", chan).call().await
     }
 
     /// Calls `char`.
@@ -28899,7 +29498,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         char: Char,
     ) -> flow::Reply<Char, types::Problem> {
-        self.0
+        self.text
             .tool(231)
             .at::<Char>()
             .with("char", char)
@@ -28909,12 +29508,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `chr`.
     pub async fn chr(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(232).call().await
+        self.text.tool(232).call().await
     }
 
     /// Calls `class`.
     pub async fn class(&self, class: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(233).with("class", class).call().await
+        self.text.tool(233).with("class", class).call().await
     }
 
     /// Calls `classmethod`.
@@ -28922,7 +29521,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         classmethod: Classmethod,
     ) -> flow::Reply<Classmethod, types::Problem> {
-        self.0
+        self.text
             .tool(234)
             .at::<Classmethod>()
             .with("classmethod", classmethod)
@@ -28932,12 +29531,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `clear`.
     pub async fn clear(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(235).call().await
+        self.text.tool(235).call().await
     }
 
     /// Calls `clone`.
     pub async fn clone(&self, clone: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(236).with("clone", clone).call().await
+        self.text.tool(236).with("clone", clone).call().await
     }
 
     /// Calls `close`.
@@ -28945,7 +29544,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         close: Close,
     ) -> flow::Reply<Close, types::Problem> {
-        self.0
+        self.text
             .tool(237)
             .at::<Close>()
             .with("close", close)
@@ -28955,12 +29554,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `cls`.
     pub async fn cls(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(238).call().await
+        self.text.tool(238).call().await
     }
 
     /// Calls `codec`.
     pub async fn codec(&self, codec: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(239).with("codec", codec).call().await
+        self.text.tool(239).with("codec", codec).call().await
     }
 
     /// Calls `codecs`.
@@ -28968,7 +29567,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         codecs: Codecs,
     ) -> flow::Reply<Codecs, types::Problem> {
-        self.0
+        self.text
             .tool(240)
             .at::<Codecs>()
             .with("codecs", codecs)
@@ -28978,12 +29577,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `collections`.
     pub async fn collections(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(241).call().await
+        self.text.tool(241).call().await
     }
 
     /// Calls `comparable`.
     pub async fn comparable(&self, comparable: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(242).with("comparable", comparable).call().await
+        self.text
+            .tool(242)
+            .with("comparable", comparable)
+            .call()
+            .await
     }
 
     /// Calls `compile`.
@@ -28991,7 +29594,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         compile: Compile,
     ) -> flow::Reply<Compile, types::Problem> {
-        self.0
+        self.text
             .tool(243)
             .at::<Compile>()
             .with("compile", compile)
@@ -29001,12 +29604,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `complex`.
     pub async fn complex(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(244).call().await
+        self.text.tool(244).call().await
     }
 
     /// Calls `complex64`.
     pub async fn complex64(&self, complex64: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(245).with("complex64", complex64).call().await
+        self.text
+            .tool(245)
+            .with("complex64", complex64)
+            .call()
+            .await
     }
 
     /// Calls `const`.
@@ -29014,7 +29621,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#const: Const,
     ) -> flow::Reply<Const, types::Problem> {
-        self.0
+        self.text
             .tool(246)
             .at::<Const>()
             .with("const", r#const)
@@ -29024,7 +29631,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `constructor`.
     pub async fn constructor(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(247).call().await
+        self.text.tool(247).call().await
     }
 
     /// Calls `content_encoding`.
@@ -29032,7 +29639,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         content_encoding: String,
     ) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(248)
             .with("contentEncoding", content_encoding)
             .call()
@@ -29044,7 +29651,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         context: Context,
     ) -> flow::Reply<Context, types::Problem> {
-        self.0
+        self.text
             .tool(249)
             .at::<Context>()
             .with("context", context)
@@ -29054,12 +29661,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `continue`.
     pub async fn r#continue(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(250).call().await
+        self.text.tool(250).call().await
     }
 
     /// Calls `copy`.
     pub async fn copy(&self, copy: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(251).with("copy", copy).call().await
+        self.text.tool(251).with("copy", copy).call().await
     }
 
     /// Calls `core`.
@@ -29067,7 +29674,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         core: Core,
     ) -> flow::Reply<Core, types::Problem> {
-        self.0
+        self.text
             .tool(252)
             .at::<Core>()
             .with("core", core)
@@ -29077,12 +29684,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `crate_`.
     pub async fn crate_(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(253).call().await
+        self.text.tool(253).call().await
     }
 
     /// Calls `ctx`.
     pub async fn ctx(&self, ctx_: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(254).with("ctx", ctx_).call().await
+        self.text.tool(254).with("ctx", ctx_).call().await
     }
 
     /// Calls `data`.
@@ -29090,7 +29697,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         data: Data,
     ) -> flow::Reply<Data, types::Problem> {
-        self.0
+        self.text
             .tool(255)
             .at::<Data>()
             .with("data", data)
@@ -29100,7 +29707,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `dataclass`.
     pub async fn dataclass(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(256).call().await
+        self.text.tool(256).call().await
     }
 
     /// Calls `dataclass_transform`.
@@ -29108,7 +29715,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         dataclass_transform: String,
     ) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(257)
             .with("dataclass_transform", dataclass_transform)
             .call()
@@ -29120,7 +29727,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         dataclasses: Dataclasses,
     ) -> flow::Reply<Dataclasses, types::Problem> {
-        self.0
+        self.text
             .tool(258)
             .at::<Dataclasses>()
             .with("dataclasses", dataclasses)
@@ -29130,12 +29737,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `datetime`.
     pub async fn datetime(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(259).call().await
+        self.text.tool(259).call().await
     }
 
     /// Calls `debugger`.
     pub async fn debugger(&self, debugger: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(260).with("debugger", debugger).call().await
+        self.text.tool(260).with("debugger", debugger).call().await
     }
 
     /// Calls `decimal`.
@@ -29143,7 +29750,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         decimal: Decimal,
     ) -> flow::Reply<Decimal, types::Problem> {
-        self.0
+        self.text
             .tool(261)
             .at::<Decimal>()
             .with("decimal", decimal)
@@ -29153,12 +29760,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `declaration`.
     pub async fn declaration(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(262).call().await
+        self.text.tool(262).call().await
     }
 
     /// Calls `declarations`.
     pub async fn declarations(&self, declarations: String) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(263)
             .with("declarations", declarations)
             .call()
@@ -29170,7 +29777,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         declare: Declare,
     ) -> flow::Reply<Declare, types::Problem> {
-        self.0
+        self.text
             .tool(264)
             .at::<Declare>()
             .with("declare", declare)
@@ -29180,12 +29787,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `decode`.
     pub async fn decode(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(265).call().await
+        self.text.tool(265).call().await
     }
 
     /// Calls `def`.
     pub async fn def(&self, def: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(266).with("def", def).call().await
+        self.text.tool(266).with("def", def).call().await
     }
 
     /// Calls `default`.
@@ -29193,7 +29800,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         default: Default,
     ) -> flow::Reply<Default, types::Problem> {
-        self.0
+        self.text
             .tool(267)
             .at::<Default>()
             .with("default", default)
@@ -29203,12 +29810,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `defer`.
     pub async fn defer(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(268).call().await
+        self.text.tool(268).call().await
     }
 
     /// Calls `defs`.
     pub async fn defs(&self, defs: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(269).with("defs", defs).call().await
+        self.text.tool(269).with("defs", defs).call().await
     }
 
     /// Calls `del`.
@@ -29216,17 +29823,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         del: Del,
     ) -> flow::Reply<Del, types::Problem> {
-        self.0.tool(270).at::<Del>().with("del", del).call().await
+        self.text
+            .tool(270)
+            .at::<Del>()
+            .with("del", del)
+            .call()
+            .await
     }
 
     /// Calls `delattr`.
     pub async fn delattr(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(271).call().await
+        self.text.tool(271).call().await
     }
 
     /// Calls `delete`.
     pub async fn delete(&self, delete: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(272).with("delete", delete).call().await
+        self.text.tool(272).with("delete", delete).call().await
     }
 
     /// Calls `description`.
@@ -29234,7 +29846,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         description: Description,
     ) -> flow::Reply<Description, types::Problem> {
-        self.0
+        self.text
             .tool(273)
             .at::<Description>()
             .with("description", description)
@@ -29244,12 +29856,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `dict`.
     pub async fn dict(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(274).call().await
+        self.text.tool(274).call().await
     }
 
     /// Calls `dir`.
     pub async fn dir(&self, dir: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(275).with("dir", dir).call().await
+        self.text.tool(275).with("dir", dir).call().await
     }
 
     /// Calls `divmod`.
@@ -29257,7 +29869,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         divmod: Divmod,
     ) -> flow::Reply<Divmod, types::Problem> {
-        self.0
+        self.text
             .tool(276)
             .at::<Divmod>()
             .with("divmod", divmod)
@@ -29267,12 +29879,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `do`.
     pub async fn r#do(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(277).call().await
+        self.text.tool(277).call().await
     }
 
     /// Calls `doc`.
     pub async fn doc(&self, doc: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(278).with("doc", doc).call().await
+        self.text.tool(278).with("doc", doc).call().await
     }
 
     /// Calls `drop`.
@@ -29280,7 +29892,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         drop: Drop,
     ) -> flow::Reply<Drop, types::Problem> {
-        self.0
+        self.text
             .tool(279)
             .at::<Drop>()
             .with("drop", drop)
@@ -29290,12 +29902,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `dyn`.
     pub async fn r#dyn(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(280).call().await
+        self.text.tool(280).call().await
     }
 
     /// Calls `elif`.
     pub async fn elif(&self, elif: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(281).with("elif", elif).call().await
+        self.text.tool(281).with("elif", elif).call().await
     }
 
     /// Calls `else`.
@@ -29303,7 +29915,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#else: Else,
     ) -> flow::Reply<Else, types::Problem> {
-        self.0
+        self.text
             .tool(282)
             .at::<Else>()
             .with("else", r#else)
@@ -29313,12 +29925,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `encode`.
     pub async fn encode(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(283).call().await
+        self.text.tool(283).call().await
     }
 
     /// Calls `entry`.
     pub async fn entry(&self, entry: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(284).with("entry", entry).call().await
+        self.text.tool(284).with("entry", entry).call().await
     }
 
     /// Calls `enum`.
@@ -29326,7 +29938,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#enum: Enum,
     ) -> flow::Reply<Enum, types::Problem> {
-        self.0
+        self.text
             .tool(285)
             .at::<Enum>()
             .with("enum", r#enum)
@@ -29336,12 +29948,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `enumerate`.
     pub async fn enumerate(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(286).call().await
+        self.text.tool(286).call().await
     }
 
     /// Calls `equal`.
     pub async fn equal(&self, equal: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(287).with("equal", equal).call().await
+        self.text.tool(287).with("equal", equal).call().await
     }
 
     /// Calls `err`.
@@ -29349,17 +29961,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         err: Err_,
     ) -> flow::Reply<Err_, types::Problem> {
-        self.0.tool(288).at::<Err_>().with("err", err).call().await
+        self.text
+            .tool(288)
+            .at::<Err_>()
+            .with("err", err)
+            .call()
+            .await
     }
 
     /// Calls `error`.
     pub async fn error(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(289).call().await
+        self.text.tool(289).call().await
     }
 
     /// Calls `eval`.
     pub async fn eval(&self, eval: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(290).with("eval", eval).call().await
+        self.text.tool(290).with("eval", eval).call().await
     }
 
     /// Calls `except`.
@@ -29367,7 +29984,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         except: Except,
     ) -> flow::Reply<Except, types::Problem> {
-        self.0
+        self.text
             .tool(291)
             .at::<Except>()
             .with("except", except)
@@ -29377,12 +29994,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `exec`.
     pub async fn exec(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(292).call().await
+        self.text.tool(292).call().await
     }
 
     /// Calls `exit`.
     pub async fn exit(&self, exit: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(293).with("exit", exit).call().await
+        self.text.tool(293).with("exit", exit).call().await
     }
 
     /// Calls `export`.
@@ -29390,7 +30007,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         export: Export,
     ) -> flow::Reply<Export, types::Problem> {
-        self.0
+        self.text
             .tool(294)
             .at::<Export>()
             .with("export", export)
@@ -29400,12 +30017,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `exports`.
     pub async fn exports(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(295).call().await
+        self.text.tool(295).call().await
     }
 
     /// Calls `extends`.
     pub async fn extends(&self, extends: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(296).with("extends", extends).call().await
+        self.text.tool(296).with("extends", extends).call().await
     }
 
     /// Calls `extern`.
@@ -29413,7 +30030,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#extern: Extern,
     ) -> flow::Reply<Extern, types::Problem> {
-        self.0
+        self.text
             .tool(297)
             .at::<Extern>()
             .with("extern", r#extern)
@@ -29423,12 +30040,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `failed`.
     pub async fn failed(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(298).call().await
+        self.text.tool(298).call().await
     }
 
     /// Calls `fallthrough`.
     pub async fn fallthrough(&self, fallthrough: String) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(299)
             .with("fallthrough", fallthrough)
             .call()
@@ -29440,7 +30057,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#false: False,
     ) -> flow::Reply<False, types::Problem> {
-        self.0
+        self.text
             .tool(300)
             .at::<False>()
             .with("false", r#false)
@@ -29450,12 +30067,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `field`.
     pub async fn field(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(301).call().await
+        self.text.tool(301).call().await
     }
 
     /// Calls `filter`.
     pub async fn filter(&self, filter: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(302).with("filter", filter).call().await
+        self.text.tool(302).with("filter", filter).call().await
     }
 
     /// Calls `final`.
@@ -29463,7 +30080,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#final: Final,
     ) -> flow::Reply<Final, types::Problem> {
-        self.0
+        self.text
             .tool(303)
             .at::<Final>()
             .with("final", r#final)
@@ -29473,12 +30090,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `finally`.
     pub async fn finally(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(304).call().await
+        self.text.tool(304).call().await
     }
 
     /// Calls `float`.
     pub async fn float(&self, float: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(305).with("float", float).call().await
+        self.text.tool(305).with("float", float).call().await
     }
 
     /// Calls `float64`.
@@ -29486,7 +30103,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         float64: Float64,
     ) -> flow::Reply<Float64, types::Problem> {
-        self.0
+        self.text
             .tool(306)
             .at::<Float64>()
             .with("float64", float64)
@@ -29496,12 +30113,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `flow`.
     pub async fn flow(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(307).call().await
+        self.text.tool(307).call().await
     }
 
     /// Calls `fmt`.
     pub async fn fmt(&self, fmt: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(308).with("fmt", fmt).call().await
+        self.text.tool(308).with("fmt", fmt).call().await
     }
 
     /// Calls `fn`.
@@ -29509,17 +30126,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#fn: Fn,
     ) -> flow::Reply<Fn, types::Problem> {
-        self.0.tool(309).at::<Fn>().with("fn", r#fn).call().await
+        self.text.tool(309).at::<Fn>().with("fn", r#fn).call().await
     }
 
     /// Calls `for`.
     pub async fn r#for(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(310).call().await
+        self.text.tool(310).call().await
     }
 
     /// Calls `format`.
     pub async fn format(&self, format: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(311).with("format", format).call().await
+        self.text.tool(311).with("format", format).call().await
     }
 
     /// Calls `from`.
@@ -29527,7 +30144,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         from: From,
     ) -> flow::Reply<From, types::Problem> {
-        self.0
+        self.text
             .tool(312)
             .at::<From>()
             .with("from", from)
@@ -29537,12 +30154,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `frozenset`.
     pub async fn frozenset(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(313).call().await
+        self.text.tool(313).call().await
     }
 
     /// Calls `func`.
     pub async fn func(&self, func: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(314).with("func", func).call().await
+        self.text.tool(314).with("func", func).call().await
     }
 
     /// Calls `function`.
@@ -29550,7 +30167,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         function: Function,
     ) -> flow::Reply<Function, types::Problem> {
-        self.0
+        self.text
             .tool(315)
             .at::<Function>()
             .with("function", function)
@@ -29560,12 +30177,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `gen`.
     pub async fn r#gen(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(316).call().await
+        self.text.tool(316).call().await
     }
 
     /// Calls `generated`.
     pub async fn generated(&self, generated: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(317).with("generated", generated).call().await
+        self.text
+            .tool(317)
+            .with("generated", generated)
+            .call()
+            .await
     }
 
     /// Calls `generic`.
@@ -29573,7 +30194,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         generic: Generic,
     ) -> flow::Reply<Generic, types::Problem> {
-        self.0
+        self.text
             .tool(318)
             .at::<Generic>()
             .with("generic", generic)
@@ -29583,12 +30204,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `get`.
     pub async fn get(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(319).call().await
+        self.text.tool(319).call().await
     }
 
     /// Calls `getattr`.
     pub async fn getattr(&self, getattr: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(320).with("getattr", getattr).call().await
+        self.text.tool(320).with("getattr", getattr).call().await
     }
 
     /// Calls `global`.
@@ -29596,7 +30217,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         global: Global,
     ) -> flow::Reply<Global, types::Problem> {
-        self.0
+        self.text
             .tool(321)
             .at::<Global>()
             .with("global", global)
@@ -29606,12 +30227,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `global_this`.
     pub async fn global_this(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(322).call().await
+        self.text.tool(322).call().await
     }
 
     /// Calls `globals`.
     pub async fn globals(&self, globals: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(323).with("globals", globals).call().await
+        self.text.tool(323).with("globals", globals).call().await
     }
 
     /// Calls `go`.
@@ -29619,12 +30240,12 @@ impl<Served: Tools> Local<Served> {
         &self,
         go: Go,
     ) -> flow::Reply<Go, types::Problem> {
-        self.0.tool(324).at::<Go>().with("go", go).call().await
+        self.text.tool(324).at::<Go>().with("go", go).call().await
     }
 
     /// Calls `goto`.
     pub async fn goto(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(325).call().await
+        self.text.tool(325).call().await
     }
 
     /// Calls `has_own_property`.
@@ -29632,7 +30253,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         has_own_property: String,
     ) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(326)
             .with("hasOwnProperty", has_own_property)
             .call()
@@ -29644,7 +30265,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         hasattr: Hasattr,
     ) -> flow::Reply<Hasattr, types::Problem> {
-        self.0
+        self.text
             .tool(327)
             .at::<Hasattr>()
             .with("hasattr", hasattr)
@@ -29654,12 +30275,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `hash`.
     pub async fn hash(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(328).call().await
+        self.text.tool(328).call().await
     }
 
     /// Calls `help`.
     pub async fn help(&self, help: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(329).with("help", help).call().await
+        self.text.tool(329).with("help", help).call().await
     }
 
     /// Calls `hex`.
@@ -29667,17 +30288,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         hex: Hex,
     ) -> flow::Reply<Hex, types::Problem> {
-        self.0.tool(330).at::<Hex>().with("hex", hex).call().await
+        self.text
+            .tool(330)
+            .at::<Hex>()
+            .with("hex", hex)
+            .call()
+            .await
     }
 
     /// Calls `host`.
     pub async fn host(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(331).call().await
+        self.text.tool(331).call().await
     }
 
     /// Calls `i64`.
     pub async fn i64(&self, i64: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(332).with("i64", i64).call().await
+        self.text.tool(332).with("i64", i64).call().await
     }
 
     /// Calls `id`.
@@ -29685,17 +30311,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         id: Id,
     ) -> flow::Reply<Id, types::Problem> {
-        self.0.tool(333).at::<Id>().with("id", id).call().await
+        self.text.tool(333).at::<Id>().with("id", id).call().await
     }
 
     /// Calls `identity`.
     pub async fn identity(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(334).call().await
+        self.text.tool(334).call().await
     }
 
     /// Calls `if`.
     pub async fn r#if(&self, r#if: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(335).with("if", r#if).call().await
+        self.text.tool(335).with("if", r#if).call().await
     }
 
     /// Calls `imag`.
@@ -29703,7 +30329,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         imag: Imag,
     ) -> flow::Reply<Imag, types::Problem> {
-        self.0
+        self.text
             .tool(336)
             .at::<Imag>()
             .with("imag", imag)
@@ -29713,12 +30339,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `impl`.
     pub async fn r#impl(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(337).call().await
+        self.text.tool(337).call().await
     }
 
     /// Calls `implements`.
     pub async fn implements(&self, implements: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(338).with("implements", implements).call().await
+        self.text
+            .tool(338)
+            .with("implements", implements)
+            .call()
+            .await
     }
 
     /// Calls `import`.
@@ -29726,7 +30356,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         import: Import,
     ) -> flow::Reply<Import, types::Problem> {
-        self.0
+        self.text
             .tool(339)
             .at::<Import>()
             .with("import", import)
@@ -29736,12 +30366,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `in`.
     pub async fn r#in(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(340).call().await
+        self.text.tool(340).call().await
     }
 
     /// Calls `infer`.
     pub async fn infer(&self, infer: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(341).with("infer", infer).call().await
+        self.text.tool(341).with("infer", infer).call().await
     }
 
     /// Calls `init`.
@@ -29749,7 +30379,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         init: Init,
     ) -> flow::Reply<Init, types::Problem> {
-        self.0
+        self.text
             .tool(342)
             .at::<Init>()
             .with("init", init)
@@ -29759,12 +30389,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `input`.
     pub async fn input(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(343).call().await
+        self.text.tool(343).call().await
     }
 
     /// Calls `instanceof`.
     pub async fn instanceof(&self, instanceof: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(344).with("instanceof", instanceof).call().await
+        self.text
+            .tool(344)
+            .with("instanceof", instanceof)
+            .call()
+            .await
     }
 
     /// Calls `int`.
@@ -29772,17 +30406,26 @@ impl<Served: Tools> Local<Served> {
         &self,
         int: Int,
     ) -> flow::Reply<Int, types::Problem> {
-        self.0.tool(345).at::<Int>().with("int", int).call().await
+        self.text
+            .tool(345)
+            .at::<Int>()
+            .with("int", int)
+            .call()
+            .await
     }
 
     /// Calls `int64`.
     pub async fn int64(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(346).call().await
+        self.text.tool(346).call().await
     }
 
     /// Calls `interface`.
     pub async fn interface(&self, interface: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(347).with("interface", interface).call().await
+        self.text
+            .tool(347)
+            .with("interface", interface)
+            .call()
+            .await
     }
 
     /// Calls `into`.
@@ -29790,7 +30433,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         into: Into,
     ) -> flow::Reply<Into, types::Problem> {
-        self.0
+        self.text
             .tool(348)
             .at::<Into>()
             .with("into", into)
@@ -29800,12 +30443,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `intrinsic`.
     pub async fn intrinsic(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(349).call().await
+        self.text.tool(349).call().await
     }
 
     /// Calls `iota`.
     pub async fn iota(&self, iota: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(350).with("iota", iota).call().await
+        self.text.tool(350).with("iota", iota).call().await
     }
 
     /// Calls `is`.
@@ -29813,17 +30456,21 @@ impl<Served: Tools> Local<Served> {
         &self,
         is: Is,
     ) -> flow::Reply<Is, types::Problem> {
-        self.0.tool(351).at::<Is>().with("is", is).call().await
+        self.text.tool(351).at::<Is>().with("is", is).call().await
     }
 
     /// Calls `isinstance`.
     pub async fn isinstance(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(352).call().await
+        self.text.tool(352).call().await
     }
 
     /// Calls `issubclass`.
     pub async fn issubclass(&self, issubclass: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(353).with("issubclass", issubclass).call().await
+        self.text
+            .tool(353)
+            .with("issubclass", issubclass)
+            .call()
+            .await
     }
 
     /// Calls `item`.
@@ -29831,7 +30478,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         item: Item,
     ) -> flow::Reply<Item, types::Problem> {
-        self.0
+        self.text
             .tool(354)
             .at::<Item>()
             .with("item", item)
@@ -29841,12 +30488,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `item0`.
     pub async fn item0(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(355).call().await
+        self.text.tool(355).call().await
     }
 
     /// Calls `item1`.
     pub async fn item1(&self, item1: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(356).with("item1", item1).call().await
+        self.text.tool(356).with("item1", item1).call().await
     }
 
     /// Calls `items`.
@@ -29854,7 +30501,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         items: Items,
     ) -> flow::Reply<Items, types::Problem> {
-        self.0
+        self.text
             .tool(357)
             .at::<Items>()
             .with("items", items)
@@ -29864,12 +30511,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `iter`.
     pub async fn iter(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(358).call().await
+        self.text.tool(358).call().await
     }
 
     /// Calls `json`.
     pub async fn json(&self, json: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(359).with("json", json).call().await
+        self.text.tool(359).with("json", json).call().await
     }
 
     /// Calls `jsonrpc`.
@@ -29877,7 +30524,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         jsonrpc: Jsonrpc,
     ) -> flow::Reply<Jsonrpc, types::Problem> {
-        self.0
+        self.text
             .tool(360)
             .at::<Jsonrpc>()
             .with("jsonrpc", jsonrpc)
@@ -29887,12 +30534,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `key`.
     pub async fn key(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(361).call().await
+        self.text.tool(361).call().await
     }
 
     /// Calls `keyof`.
     pub async fn keyof(&self, keyof: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(362).with("keyof", keyof).call().await
+        self.text.tool(362).with("keyof", keyof).call().await
     }
 
     /// Calls `kind`.
@@ -29900,7 +30547,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         kind: Kind,
     ) -> flow::Reply<Kind, types::Problem> {
-        self.0
+        self.text
             .tool(363)
             .at::<Kind>()
             .with("kind", kind)
@@ -29910,12 +30557,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `lambda`.
     pub async fn lambda(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(364).call().await
+        self.text.tool(364).call().await
     }
 
     /// Calls `len`.
     pub async fn len(&self, len: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(365).with("len", len).call().await
+        self.text.tool(365).with("len", len).call().await
     }
 
     /// Calls `length`.
@@ -29923,7 +30570,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         length: Length,
     ) -> flow::Reply<Length, types::Problem> {
-        self.0
+        self.text
             .tool(366)
             .at::<Length>()
             .with("length", length)
@@ -29933,12 +30580,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `less`.
     pub async fn less(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(367).call().await
+        self.text.tool(367).call().await
     }
 
     /// Calls `let`.
     pub async fn r#let(&self, r#let: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(368).with("let", r#let).call().await
+        self.text.tool(368).with("let", r#let).call().await
     }
 
     /// Calls `lexical_ordinal`.
@@ -29946,7 +30593,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         lexical_ordinal: LexicalOrdinal,
     ) -> flow::Reply<LexicalOrdinal, types::Problem> {
-        self.0
+        self.text
             .tool(369)
             .at::<LexicalOrdinal>()
             .with("lexical_ordinal", lexical_ordinal)
@@ -29956,12 +30603,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `list`.
     pub async fn list(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(370).call().await
+        self.text.tool(370).call().await
     }
 
     /// Calls `locals`.
     pub async fn locals(&self, locals: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(371).with("locals", locals).call().await
+        self.text.tool(371).with("locals", locals).call().await
     }
 
     /// Calls `loop`.
@@ -29969,7 +30616,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#loop: Loop,
     ) -> flow::Reply<Loop, types::Problem> {
-        self.0
+        self.text
             .tool(372)
             .at::<Loop>()
             .with("loop", r#loop)
@@ -29979,12 +30626,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `macro`.
     pub async fn r#macro(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(373).call().await
+        self.text.tool(373).call().await
     }
 
     /// Calls `macro_rules`.
     pub async fn macro_rules(&self, macro_rules: String) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(374)
             .with("macro_rules", macro_rules)
             .call()
@@ -29996,7 +30643,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         main: Main,
     ) -> flow::Reply<Main, types::Problem> {
-        self.0
+        self.text
             .tool(375)
             .at::<Main>()
             .with("main", main)
@@ -30006,12 +30653,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `make`.
     pub async fn make(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(376).call().await
+        self.text.tool(376).call().await
     }
 
     /// Calls `map`.
     pub async fn map(&self, map: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(377).with("map", map).call().await
+        self.text.tool(377).with("map", map).call().await
     }
 
     /// Calls `match`.
@@ -30019,7 +30666,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#match: Match,
     ) -> flow::Reply<Match, types::Problem> {
-        self.0
+        self.text
             .tool(378)
             .at::<Match>()
             .with("match", r#match)
@@ -30029,12 +30676,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `max`.
     pub async fn max(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(379).call().await
+        self.text.tool(379).call().await
     }
 
     /// Calls `memoryview`.
     pub async fn memoryview(&self, memoryview: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(380).with("memoryview", memoryview).call().await
+        self.text
+            .tool(380)
+            .with("memoryview", memoryview)
+            .call()
+            .await
     }
 
     /// Calls `method`.
@@ -30042,7 +30693,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         method: Method,
     ) -> flow::Reply<Method, types::Problem> {
-        self.0
+        self.text
             .tool(381)
             .at::<Method>()
             .with("method", method)
@@ -30052,12 +30703,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `min`.
     pub async fn min(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(382).call().await
+        self.text.tool(382).call().await
     }
 
     /// Calls `mod`.
     pub async fn r#mod(&self, r#mod: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(383).with("mod", r#mod).call().await
+        self.text.tool(383).with("mod", r#mod).call().await
     }
 
     /// Calls `module`.
@@ -30065,7 +30716,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         module: Module,
     ) -> flow::Reply<Module, types::Problem> {
-        self.0
+        self.text
             .tool(384)
             .at::<Module>()
             .with("module", module)
@@ -30075,12 +30726,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `move`.
     pub async fn r#move(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(385).call().await
+        self.text.tool(385).call().await
     }
 
     /// Calls `mro`.
     pub async fn mro(&self, mro: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(386).with("mro", mro).call().await
+        self.text.tool(386).with("mro", mro).call().await
     }
 
     /// Calls `mut`.
@@ -30088,17 +30739,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#mut: Mut,
     ) -> flow::Reply<Mut, types::Problem> {
-        self.0.tool(387).at::<Mut>().with("mut", r#mut).call().await
+        self.text
+            .tool(387)
+            .at::<Mut>()
+            .with("mut", r#mut)
+            .call()
+            .await
     }
 
     /// Calls `name`.
     pub async fn name(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(388).call().await
+        self.text.tool(388).call().await
     }
 
     /// Calls `named`.
     pub async fn named(&self, named: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(389).with("named", named).call().await
+        self.text.tool(389).with("named", named).call().await
     }
 
     /// Calls `names`.
@@ -30106,7 +30762,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         names: Names,
     ) -> flow::Reply<Names, types::Problem> {
-        self.0
+        self.text
             .tool(390)
             .at::<Names>()
             .with("names", names)
@@ -30116,12 +30772,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `namespace`.
     pub async fn namespace(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(391).call().await
+        self.text.tool(391).call().await
     }
 
     /// Calls `never`.
     pub async fn never(&self, never: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(392).with("never", never).call().await
+        self.text.tool(392).with("never", never).call().await
     }
 
     /// Calls `new`.
@@ -30129,17 +30785,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         new: New,
     ) -> flow::Reply<New, types::Problem> {
-        self.0.tool(393).at::<New>().with("new", new).call().await
+        self.text
+            .tool(393)
+            .at::<New>()
+            .with("new", new)
+            .call()
+            .await
     }
 
     /// Calls `next`.
     pub async fn next(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(394).call().await
+        self.text.tool(394).call().await
     }
 
     /// Calls `nil`.
     pub async fn nil(&self, nil: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(395).with("nil", nil).call().await
+        self.text.tool(395).with("nil", nil).call().await
     }
 
     /// Calls `nonlocal`.
@@ -30147,7 +30808,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         nonlocal: Nonlocal,
     ) -> flow::Reply<Nonlocal, types::Problem> {
-        self.0
+        self.text
             .tool(396)
             .at::<Nonlocal>()
             .with("nonlocal", nonlocal)
@@ -30157,12 +30818,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `not`.
     pub async fn not(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(397).call().await
+        self.text.tool(397).call().await
     }
 
     /// Calls `not_run`.
     pub async fn not_run(&self, not_run: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(398).with("not_run", not_run).call().await
+        self.text.tool(398).with("not_run", not_run).call().await
     }
 
     /// Calls `null`.
@@ -30170,7 +30831,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         null: Null,
     ) -> flow::Reply<Null, types::Problem> {
-        self.0
+        self.text
             .tool(399)
             .at::<Null>()
             .with("null", null)
@@ -30180,12 +30841,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `number`.
     pub async fn number(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(400).call().await
+        self.text.tool(400).call().await
     }
 
     /// Calls `object`.
     pub async fn object(&self, object: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(401).with("object", object).call().await
+        self.text.tool(401).with("object", object).call().await
     }
 
     /// Calls `oct`.
@@ -30193,17 +30854,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         oct: Oct,
     ) -> flow::Reply<Oct, types::Problem> {
-        self.0.tool(402).at::<Oct>().with("oct", oct).call().await
+        self.text
+            .tool(402)
+            .at::<Oct>()
+            .with("oct", oct)
+            .call()
+            .await
     }
 
     /// Calls `of`.
     pub async fn of(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(403).call().await
+        self.text.tool(403).call().await
     }
 
     /// Calls `ok`.
     pub async fn ok(&self, ok: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(404).with("ok", ok).call().await
+        self.text.tool(404).with("ok", ok).call().await
     }
 
     /// Calls `one_of`.
@@ -30211,7 +30877,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         one_of: OneOf,
     ) -> flow::Reply<OneOf, types::Problem> {
-        self.0
+        self.text
             .tool(405)
             .at::<OneOf>()
             .with("oneOf", one_of)
@@ -30221,12 +30887,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `opaque`.
     pub async fn opaque(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(406).call().await
+        self.text.tool(406).call().await
     }
 
     /// Calls `open`.
     pub async fn open(&self, open: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(407).with("open", open).call().await
+        self.text.tool(407).with("open", open).call().await
     }
 
     /// Calls `or`.
@@ -30234,17 +30900,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         or: Or,
     ) -> flow::Reply<Or, types::Problem> {
-        self.0.tool(408).at::<Or>().with("or", or).call().await
+        self.text.tool(408).at::<Or>().with("or", or).call().await
     }
 
     /// Calls `ord`.
     pub async fn ord(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(409).call().await
+        self.text.tool(409).call().await
     }
 
     /// Calls `order`.
     pub async fn order(&self, order: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(410).with("order", order).call().await
+        self.text.tool(410).with("order", order).call().await
     }
 
     /// Calls `order_key`.
@@ -30252,7 +30918,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         order_key: OrderKey,
     ) -> flow::Reply<OrderKey, types::Problem> {
-        self.0
+        self.text
             .tool(411)
             .at::<OrderKey>()
             .with("order_key", order_key)
@@ -30262,12 +30928,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `out`.
     pub async fn out(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(412).call().await
+        self.text.tool(412).call().await
     }
 
     /// Calls `outcome`.
     pub async fn outcome(&self, outcome: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(413).with("outcome", outcome).call().await
+        self.text.tool(413).with("outcome", outcome).call().await
     }
 
     /// Calls `overload`.
@@ -30275,7 +30941,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         overload: Overload,
     ) -> flow::Reply<Overload, types::Problem> {
-        self.0
+        self.text
             .tool(414)
             .at::<Overload>()
             .with("overload", overload)
@@ -30285,12 +30951,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `override`.
     pub async fn r#override(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(415).call().await
+        self.text.tool(415).call().await
     }
 
     /// Calls `package`.
     pub async fn package(&self, package: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(416).with("package", package).call().await
+        self.text.tool(416).with("package", package).call().await
     }
 
     /// Calls `panic`.
@@ -30298,7 +30964,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         panic: Panic,
     ) -> flow::Reply<Panic, types::Problem> {
-        self.0
+        self.text
             .tool(417)
             .at::<Panic>()
             .with("panic", panic)
@@ -30308,12 +30974,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `param`.
     pub async fn param(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(418).call().await
+        self.text.tool(418).call().await
     }
 
     /// Calls `params`.
     pub async fn params(&self, params: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(419).with("params", params).call().await
+        self.text.tool(419).with("params", params).call().await
     }
 
     /// Calls `pass`.
@@ -30321,7 +30987,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         pass: Pass,
     ) -> flow::Reply<Pass, types::Problem> {
-        self.0
+        self.text
             .tool(420)
             .at::<Pass>()
             .with("pass", pass)
@@ -30331,12 +30997,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `positional`.
     pub async fn positional(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(421).call().await
+        self.text.tool(421).call().await
     }
 
     /// Calls `pow`.
     pub async fn pow(&self, pow: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(422).with("pow", pow).call().await
+        self.text.tool(422).with("pow", pow).call().await
     }
 
     /// Calls `prefix_items`.
@@ -30344,7 +31010,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         prefix_items: PrefixItems,
     ) -> flow::Reply<PrefixItems, types::Problem> {
-        self.0
+        self.text
             .tool(423)
             .at::<PrefixItems>()
             .with("prefixItems", prefix_items)
@@ -30354,12 +31020,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `print`.
     pub async fn print(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(424).call().await
+        self.text.tool(424).call().await
     }
 
     /// Calls `println`.
     pub async fn println(&self, println: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(425).with("println", println).call().await
+        self.text.tool(425).with("println", println).call().await
     }
 
     /// Calls `priv`.
@@ -30367,7 +31033,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#priv: Priv,
     ) -> flow::Reply<Priv, types::Problem> {
-        self.0
+        self.text
             .tool(426)
             .at::<Priv>()
             .with("priv", r#priv)
@@ -30377,12 +31043,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `private`.
     pub async fn private(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(427).call().await
+        self.text.tool(427).call().await
     }
 
     /// Calls `process`.
     pub async fn process(&self, process: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(428).with("process", process).call().await
+        self.text.tool(428).with("process", process).call().await
     }
 
     /// Calls `properties`.
@@ -30390,7 +31056,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         properties: Properties,
     ) -> flow::Reply<Properties, types::Problem> {
-        self.0
+        self.text
             .tool(429)
             .at::<Properties>()
             .with("properties", properties)
@@ -30400,12 +31066,16 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `property`.
     pub async fn property(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(430).call().await
+        self.text.tool(430).call().await
     }
 
     /// Calls `protected`.
     pub async fn protected(&self, protected: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(431).with("protected", protected).call().await
+        self.text
+            .tool(431)
+            .with("protected", protected)
+            .call()
+            .await
     }
 
     /// Calls `prototype`.
@@ -30413,7 +31083,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         prototype: Prototype,
     ) -> flow::Reply<Prototype, types::Problem> {
-        self.0
+        self.text
             .tool(432)
             .at::<Prototype>()
             .with("prototype", prototype)
@@ -30423,12 +31093,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `pub`.
     pub async fn r#pub(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(433).call().await
+        self.text.tool(433).call().await
     }
 
     /// Calls `public`.
     pub async fn public(&self, public: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(434).with("public", public).call().await
+        self.text.tool(434).with("public", public).call().await
     }
 
     /// Calls `quit`.
@@ -30436,7 +31106,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         quit: Quit,
     ) -> flow::Reply<Quit, types::Problem> {
-        self.0
+        self.text
             .tool(435)
             .at::<Quit>()
             .with("quit", quit)
@@ -30446,7 +31116,7 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `raise`.
     pub async fn raise(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(436).call().await
+        self.text.tool(436).call().await
     }
 
     /// Calls `raise_if_cancelled`.
@@ -30454,7 +31124,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         raise_if_cancelled: String,
     ) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(437)
             .with("raise_if_cancelled", raise_if_cancelled)
             .call()
@@ -30466,7 +31136,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         range: Range,
     ) -> flow::Reply<Range, types::Problem> {
-        self.0
+        self.text
             .tool(438)
             .at::<Range>()
             .with("range", range)
@@ -30476,12 +31146,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `raw`.
     pub async fn raw(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(439).call().await
+        self.text.tool(439).call().await
     }
 
     /// Calls `re`.
     pub async fn re(&self, re: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(440).with("re", re).call().await
+        self.text.tool(440).with("re", re).call().await
     }
 
     /// Calls `read`.
@@ -30489,7 +31159,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         read: Read,
     ) -> flow::Reply<Read, types::Problem> {
-        self.0
+        self.text
             .tool(441)
             .at::<Read>()
             .with("read", read)
@@ -30499,12 +31169,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `read_field`.
     pub async fn read_field(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(442).call().await
+        self.text.tool(442).call().await
     }
 
     /// Calls `readonly`.
     pub async fn readonly(&self, readonly: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(443).with("readonly", readonly).call().await
+        self.text.tool(443).with("readonly", readonly).call().await
     }
 
     /// Calls `real`.
@@ -30512,7 +31182,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         real: Real,
     ) -> flow::Reply<Real, types::Problem> {
-        self.0
+        self.text
             .tool(444)
             .at::<Real>()
             .with("real", real)
@@ -30522,12 +31192,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `recover`.
     pub async fn recover(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(445).call().await
+        self.text.tool(445).call().await
     }
 
     /// Calls `ref`.
     pub async fn r#ref(&self, r#ref: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(446).with("ref", r#ref).call().await
+        self.text.tool(446).with("ref", r#ref).call().await
     }
 
     /// Calls `reply`.
@@ -30535,7 +31205,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         reply: Reply,
     ) -> flow::Reply<Reply, types::Problem> {
-        self.0
+        self.text
             .tool(447)
             .at::<Reply>()
             .with("reply", reply)
@@ -30545,12 +31215,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `repr`.
     pub async fn repr(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(448).call().await
+        self.text.tool(448).call().await
     }
 
     /// Calls `require`.
     pub async fn require(&self, require: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(449).with("require", require).call().await
+        self.text.tool(449).with("require", require).call().await
     }
 
     /// Calls `required`.
@@ -30558,7 +31228,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         required: Required,
     ) -> flow::Reply<Required, types::Problem> {
-        self.0
+        self.text
             .tool(450)
             .at::<Required>()
             .with("required", required)
@@ -30568,12 +31238,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `result`.
     pub async fn result(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(451).call().await
+        self.text.tool(451).call().await
     }
 
     /// Calls `return`.
     pub async fn r#return(&self, r#return: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(452).with("return", r#return).call().await
+        self.text.tool(452).with("return", r#return).call().await
     }
 
     /// Calls `reversed`.
@@ -30581,7 +31251,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         reversed: Reversed,
     ) -> flow::Reply<Reversed, types::Problem> {
-        self.0
+        self.text
             .tool(453)
             .at::<Reversed>()
             .with("reversed", reversed)
@@ -30591,12 +31261,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `round`.
     pub async fn round(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(454).call().await
+        self.text.tool(454).call().await
     }
 
     /// Calls `run`.
     pub async fn run(&self, run: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(455).with("run", run).call().await
+        self.text.tool(455).with("run", run).call().await
     }
 
     /// Calls `run_id`.
@@ -30604,7 +31274,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         run_id: RunId,
     ) -> flow::Reply<RunId, types::Problem> {
-        self.0
+        self.text
             .tool(456)
             .at::<RunId>()
             .with("run_id", run_id)
@@ -30614,12 +31284,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `rune`.
     pub async fn rune(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(457).call().await
+        self.text.tool(457).call().await
     }
 
     /// Calls `safe`.
     pub async fn safe(&self, safe: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(458).with("safe", safe).call().await
+        self.text.tool(458).with("safe", safe).call().await
     }
 
     /// Calls `satisfies`.
@@ -30627,7 +31297,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         satisfies: Satisfies,
     ) -> flow::Reply<Satisfies, types::Problem> {
-        self.0
+        self.text
             .tool(459)
             .at::<Satisfies>()
             .with("satisfies", satisfies)
@@ -30637,12 +31307,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `schema`.
     pub async fn schema(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(460).call().await
+        self.text.tool(460).call().await
     }
 
     /// Calls `select`.
     pub async fn select(&self, select: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(461).with("select", select).call().await
+        self.text.tool(461).with("select", select).call().await
     }
 
     /// Calls `course_self`.
@@ -30650,7 +31320,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         self_: Self_,
     ) -> flow::Reply<Self_, types::Problem> {
-        self.0
+        self.text
             .tool(462)
             .at::<Self_>()
             .with("self", self_)
@@ -30660,12 +31330,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `serde`.
     pub async fn serde(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(463).call().await
+        self.text.tool(463).call().await
     }
 
     /// Calls `serve`.
     pub async fn serve(&self, serve: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(464).with("serve", serve).call().await
+        self.text.tool(464).with("serve", serve).call().await
     }
 
     /// Calls `server`.
@@ -30673,7 +31343,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         server: Server,
     ) -> flow::Reply<Server, types::Problem> {
-        self.0
+        self.text
             .tool(465)
             .at::<Server>()
             .with("server", server)
@@ -30683,12 +31353,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `set`.
     pub async fn set(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(466).call().await
+        self.text.tool(466).call().await
     }
 
     /// Calls `setattr`.
     pub async fn setattr(&self, setattr: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(467).with("setattr", setattr).call().await
+        self.text.tool(467).with("setattr", setattr).call().await
     }
 
     /// Calls `sleep`.
@@ -30696,7 +31366,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         sleep: Sleep,
     ) -> flow::Reply<Sleep, types::Problem> {
-        self.0
+        self.text
             .tool(468)
             .at::<Sleep>()
             .with("sleep", sleep)
@@ -30706,12 +31376,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `slice`.
     pub async fn slice(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(469).call().await
+        self.text.tool(469).call().await
     }
 
     /// Calls `some`.
     pub async fn some(&self, some: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(470).with("some", some).call().await
+        self.text.tool(470).with("some", some).call().await
     }
 
     /// Calls `sorted`.
@@ -30719,7 +31389,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         sorted: Sorted,
     ) -> flow::Reply<Sorted, types::Problem> {
-        self.0
+        self.text
             .tool(471)
             .at::<Sorted>()
             .with("sorted", sorted)
@@ -30729,12 +31399,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `static`.
     pub async fn r#static(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(472).call().await
+        self.text.tool(472).call().await
     }
 
     /// Calls `staticmethod`.
     pub async fn staticmethod(&self, staticmethod: String) -> flow::Reply<String, types::Problem> {
-        self.0
+        self.text
             .tool(473)
             .with("staticmethod", staticmethod)
             .call()
@@ -30746,17 +31416,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         std: Std,
     ) -> flow::Reply<Std, types::Problem> {
-        self.0.tool(474).at::<Std>().with("std", std).call().await
+        self.text
+            .tool(474)
+            .at::<Std>()
+            .with("std", std)
+            .call()
+            .await
     }
 
     /// Calls `str`.
     pub async fn str(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(475).call().await
+        self.text.tool(475).call().await
     }
 
     /// Calls `string`.
     pub async fn string(&self, string: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(476).with("string", string).call().await
+        self.text.tool(476).with("string", string).call().await
     }
 
     /// Calls `struct`.
@@ -30764,7 +31439,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#struct: Struct,
     ) -> flow::Reply<Struct, types::Problem> {
-        self.0
+        self.text
             .tool(477)
             .at::<Struct>()
             .with("struct", r#struct)
@@ -30774,12 +31449,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `sum`.
     pub async fn sum(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(478).call().await
+        self.text.tool(478).call().await
     }
 
     /// Calls `super_`.
     pub async fn super_(&self, super_: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(479).with("super", super_).call().await
+        self.text.tool(479).with("super", super_).call().await
     }
 
     /// Calls `switch`.
@@ -30787,7 +31462,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         switch: Switch,
     ) -> flow::Reply<Switch, types::Problem> {
-        self.0
+        self.text
             .tool(480)
             .at::<Switch>()
             .with("switch", switch)
@@ -30797,12 +31472,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `symbol`.
     pub async fn symbol(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(481).call().await
+        self.text.tool(481).call().await
     }
 
     /// Calls `sys`.
     pub async fn sys(&self, sys: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(482).with("sys", sys).call().await
+        self.text.tool(482).with("sys", sys).call().await
     }
 
     /// Calls `tag`.
@@ -30810,17 +31485,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         tag: Tag,
     ) -> flow::Reply<Tag, types::Problem> {
-        self.0.tool(483).at::<Tag>().with("tag", tag).call().await
+        self.text
+            .tool(483)
+            .at::<Tag>()
+            .with("tag", tag)
+            .call()
+            .await
     }
 
     /// Calls `then`.
     pub async fn then(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(484).call().await
+        self.text.tool(484).call().await
     }
 
     /// Calls `this`.
     pub async fn this(&self, this: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(485).with("this", this).call().await
+        self.text.tool(485).with("this", this).call().await
     }
 
     /// Calls `threading`.
@@ -30828,7 +31508,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         threading: Threading,
     ) -> flow::Reply<Threading, types::Problem> {
-        self.0
+        self.text
             .tool(486)
             .at::<Threading>()
             .with("threading", threading)
@@ -30838,12 +31518,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `throw`.
     pub async fn throw(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(487).call().await
+        self.text.tool(487).call().await
     }
 
     /// Calls `title`.
     pub async fn title(&self, title: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(488).with("title", title).call().await
+        self.text.tool(488).with("title", title).call().await
     }
 
     /// Calls `to_json`.
@@ -30851,7 +31531,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         to_json: ToJSON,
     ) -> flow::Reply<ToJSON, types::Problem> {
-        self.0
+        self.text
             .tool(489)
             .at::<ToJSON>()
             .with("toJSON", to_json)
@@ -30861,12 +31541,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `toString`.
     pub async fn toString(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(490).call().await
+        self.text.tool(490).call().await
     }
 
     /// Calls `token`.
     pub async fn token(&self, token: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(491).with("token", token).call().await
+        self.text.tool(491).with("token", token).call().await
     }
 
     /// Calls `tool`.
@@ -30874,7 +31554,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         tool: Tool,
     ) -> flow::Reply<Tool, types::Problem> {
-        self.0
+        self.text
             .tool(492)
             .at::<Tool>()
             .with("tool", tool)
@@ -30884,12 +31564,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `toolkit`.
     pub async fn toolkit(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(493).call().await
+        self.text.tool(493).call().await
     }
 
     /// Calls `tools`.
     pub async fn tools(&self, tools: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(494).with("tools", tools).call().await
+        self.text.tool(494).with("tools", tools).call().await
     }
 
     /// Calls `trait`.
@@ -30897,7 +31577,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#trait: Trait,
     ) -> flow::Reply<Trait, types::Problem> {
-        self.0
+        self.text
             .tool(495)
             .at::<Trait>()
             .with("trait", r#trait)
@@ -30907,12 +31587,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `tree`.
     pub async fn tree(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(496).call().await
+        self.text.tool(496).call().await
     }
 
     /// Calls `true`.
     pub async fn r#true(&self, r#true: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(497).with("true", r#true).call().await
+        self.text.tool(497).with("true", r#true).call().await
     }
 
     /// Calls `try`.
@@ -30920,17 +31600,22 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#try: Try,
     ) -> flow::Reply<Try, types::Problem> {
-        self.0.tool(498).at::<Try>().with("try", r#try).call().await
+        self.text
+            .tool(498)
+            .at::<Try>()
+            .with("try", r#try)
+            .call()
+            .await
     }
 
     /// Calls `tuple`.
     pub async fn tuple(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(499).call().await
+        self.text.tool(499).call().await
     }
 
     /// Calls `type`.
     pub async fn r#type(&self, r#type: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(500).with("type", r#type).call().await
+        self.text.tool(500).with("type", r#type).call().await
     }
 
     /// Calls `typeof`.
@@ -30938,7 +31623,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#typeof: Typeof,
     ) -> flow::Reply<Typeof, types::Problem> {
-        self.0
+        self.text
             .tool(501)
             .at::<Typeof>()
             .with("typeof", r#typeof)
@@ -30948,12 +31633,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `types`.
     pub async fn types(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(502).call().await
+        self.text.tool(502).call().await
     }
 
     /// Calls `typing`.
     pub async fn typing(&self, typing: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(503).with("typing", typing).call().await
+        self.text.tool(503).with("typing", typing).call().await
     }
 
     /// Calls `u8`.
@@ -30961,17 +31646,17 @@ impl<Served: Tools> Local<Served> {
         &self,
         u8: U8,
     ) -> flow::Reply<U8, types::Problem> {
-        self.0.tool(504).at::<U8>().with("u8", u8).call().await
+        self.text.tool(504).at::<U8>().with("u8", u8).call().await
     }
 
     /// Calls `uint8`.
     pub async fn uint8(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(505).call().await
+        self.text.tool(505).call().await
     }
 
     /// Calls `uintptr`.
     pub async fn uintptr(&self, uintptr: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(506).with("uintptr", uintptr).call().await
+        self.text.tool(506).with("uintptr", uintptr).call().await
     }
 
     /// Calls `undefined`.
@@ -30979,7 +31664,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         undefined: Undefined,
     ) -> flow::Reply<Undefined, types::Problem> {
-        self.0
+        self.text
             .tool(507)
             .at::<Undefined>()
             .with("undefined", undefined)
@@ -30989,12 +31674,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `union`.
     pub async fn union(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(508).call().await
+        self.text.tool(508).call().await
     }
 
     /// Calls `unique`.
     pub async fn unique(&self, unique: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(509).with("unique", unique).call().await
+        self.text.tool(509).with("unique", unique).call().await
     }
 
     /// Calls `unique_items`.
@@ -31002,7 +31687,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         unique_items: UniqueItems,
     ) -> flow::Reply<UniqueItems, types::Problem> {
-        self.0
+        self.text
             .tool(510)
             .at::<UniqueItems>()
             .with("uniqueItems", unique_items)
@@ -31012,12 +31697,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `unknown`.
     pub async fn unknown(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(511).call().await
+        self.text.tool(511).call().await
     }
 
     /// Calls `unsafe`.
     pub async fn r#unsafe(&self, r#unsafe: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(512).with("unsafe", r#unsafe).call().await
+        self.text.tool(512).with("unsafe", r#unsafe).call().await
     }
 
     /// Calls `unsized`.
@@ -31025,7 +31710,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#unsized: Unsized,
     ) -> flow::Reply<Unsized, types::Problem> {
-        self.0
+        self.text
             .tool(513)
             .at::<Unsized>()
             .with("unsized", r#unsized)
@@ -31035,12 +31720,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `use`.
     pub async fn r#use(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(514).call().await
+        self.text.tool(514).call().await
     }
 
     /// Calls `using`.
     pub async fn using(&self, using: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(515).with("using", using).call().await
+        self.text.tool(515).with("using", using).call().await
     }
 
     /// Calls `usize`.
@@ -31048,7 +31733,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         usize: Usize,
     ) -> flow::Reply<Usize, types::Problem> {
-        self.0
+        self.text
             .tool(516)
             .at::<Usize>()
             .with("usize", usize)
@@ -31058,12 +31743,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `value`.
     pub async fn value(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(517).call().await
+        self.text.tool(517).call().await
     }
 
     /// Calls `value_of`.
     pub async fn value_of(&self, value_of: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(518).with("valueOf", value_of).call().await
+        self.text.tool(518).with("valueOf", value_of).call().await
     }
 
     /// Calls `values`.
@@ -31071,7 +31756,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         values: Values,
     ) -> flow::Reply<Values, types::Problem> {
-        self.0
+        self.text
             .tool(519)
             .at::<Values>()
             .with("values", values)
@@ -31081,12 +31766,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `var`.
     pub async fn var(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(520).call().await
+        self.text.tool(520).call().await
     }
 
     /// Calls `vars`.
     pub async fn vars(&self, vars: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(521).with("vars", vars).call().await
+        self.text.tool(521).with("vars", vars).call().await
     }
 
     /// Calls `view`.
@@ -31094,7 +31779,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         view: View,
     ) -> flow::Reply<View, types::Problem> {
-        self.0
+        self.text
             .tool(522)
             .at::<View>()
             .with("view", view)
@@ -31104,12 +31789,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `virtual`.
     pub async fn r#virtual(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(523).call().await
+        self.text.tool(523).call().await
     }
 
     /// Calls `void`.
     pub async fn void(&self, void: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(524).with("void", void).call().await
+        self.text.tool(524).with("void", void).call().await
     }
 
     /// Calls `where`.
@@ -31117,7 +31802,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         r#where: Where,
     ) -> flow::Reply<Where, types::Problem> {
-        self.0
+        self.text
             .tool(525)
             .at::<Where>()
             .with("where", r#where)
@@ -31127,12 +31812,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `while`.
     pub async fn r#while(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(526).call().await
+        self.text.tool(526).call().await
     }
 
     /// Calls `with`.
     pub async fn with(&self, with: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(527).with("with", with).call().await
+        self.text.tool(527).with("with", with).call().await
     }
 
     /// Calls `write`.
@@ -31140,7 +31825,7 @@ impl<Served: Tools> Local<Served> {
         &self,
         write: Write,
     ) -> flow::Reply<Write, types::Problem> {
-        self.0
+        self.text
             .tool(528)
             .at::<Write>()
             .with("write", write)
@@ -31150,12 +31835,12 @@ impl<Served: Tools> Local<Served> {
 
     /// Calls `write_field`.
     pub async fn write_field(&self) -> flow::Reply<(), flow::Never> {
-        self.0.tool(529).call().await
+        self.text.tool(529).call().await
     }
 
     /// Calls `yield`.
     pub async fn r#yield(&self, r#yield: String) -> flow::Reply<String, types::Problem> {
-        self.0.tool(530).with("yield", r#yield).call().await
+        self.text.tool(530).with("yield", r#yield).call().await
     }
 
     /// Calls `zip`.
@@ -31163,6 +31848,11 @@ impl<Served: Tools> Local<Served> {
         &self,
         zip: Zip,
     ) -> flow::Reply<Zip, types::Problem> {
-        self.0.tool(531).at::<Zip>().with("zip", zip).call().await
+        self.text
+            .tool(531)
+            .at::<Zip>()
+            .with("zip", zip)
+            .call()
+            .await
     }
 }
