@@ -80,8 +80,8 @@ pub trait Value: Sized + Send + Sync {
     }
 }
 
-/// The codecs of the type parameters of one call, in the order of their declaration; none for a Tool
-/// that is not generic.
+/// The codecs of the type parameters of one call, in the order of their declaration; none for a
+/// Tool that is not generic.
 pub type Bindings<'a> = &'a [Arc<Binding>];
 
 /// Reads a value from a JSON text, which is a string or bytes, within the usual limits.

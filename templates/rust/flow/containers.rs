@@ -111,30 +111,34 @@ impl<'a, T> IntoIterator for &'a Set<T> {
 
 impl<T: Value> Value for Set<T> {
     fn read(r: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        let mut items: Vec<T> = Vec::new();
-        let mut array = r.array("an array (Set)")?;
-        while array.next_item(r)? {
-            let start = r.at;
-            let item = T::read(r)?;
-            if let Some(last) = items.last() {
-                r.ascend(last.order(&item), start)?;
+        r.deeper(|r| {
+            let mut items: Vec<T> = Vec::new();
+            let mut array = r.array("an array (Set)")?;
+            while array.next_item(r)? {
+                let start = r.at;
+                let item = T::read(r)?;
+                if let Some(last) = items.last() {
+                    r.ascend(last.order(&item), start)?;
+                }
+                items.push(item);
             }
-            items.push(item);
-        }
-        Ok(Self { items })
+            Ok(Self { items })
+        })
     }
 
     fn write(&self, w: &mut Writer<'_>) -> Result<(), EncodeError> {
-        w.array()?;
-        let mut last = None;
-        for item in self {
-            w.next_item();
-            w.ascend(last, item)?;
-            item.write(w)?;
-            last = Some(item);
-        }
-        w.end_array();
-        Ok(())
+        w.deeper(|w| {
+            w.array()?;
+            let mut last = None;
+            for item in self {
+                w.next_item();
+                w.ascend(last, item)?;
+                item.write(w)?;
+                last = Some(item);
+            }
+            w.end_array();
+            Ok(())
+        })
     }
 
     fn order(&self, other: &Self) -> Ordering {
@@ -302,31 +306,20 @@ impl<'a, K, V> IntoIterator for &'a Dict<K, V> {
 
 impl<K: Value, V: Value> Value for Dict<K, V> {
     fn read(r: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        let entries = if K::is_text(r.bindings()) {
-            read_object(r)?
-        } else {
-            read_pairs(r)?
-        };
+        let is_object = K::is_text(r.bindings());
+        let entries = r.deeper(if is_object { read_object } else { read_pairs })?;
         Ok(Self { entries })
     }
 
     fn write(&self, w: &mut Writer<'_>) -> Result<(), EncodeError> {
-        if K::is_text(w.bindings()) {
-            return write_object(&self.entries, w);
-        }
-        w.array()?;
-        let mut last = None;
-        for (key, value) in self {
-            w.next_item();
-            w.ascend(last, key)?;
-            w.array()?;
-            w.item(key)?;
-            w.item(value)?;
-            w.end_array();
-            last = Some(key);
-        }
-        w.end_array();
-        Ok(())
+        let is_object = K::is_text(w.bindings());
+        w.deeper(|w| {
+            if is_object {
+                write_object(&self.entries, w)
+            } else {
+                write_pairs(&self.entries, w)
+            }
+        })
     }
 
     fn order(&self, other: &Self) -> Ordering {
@@ -371,6 +364,25 @@ fn read_object<K: Value, V: Value>(r: &mut Reader<'_>) -> Result<Vec<(K, V)>, De
         entries.sort_by(|(a, _), (b, _)| a.order(b));
     }
     Ok(entries)
+}
+
+fn write_pairs<K: Value, V: Value>(
+    entries: &[(K, V)],
+    w: &mut Writer<'_>,
+) -> Result<(), EncodeError> {
+    w.array()?;
+    let mut last = None;
+    for (key, value) in entries {
+        w.next_item();
+        w.ascend(last, key)?;
+        w.array()?;
+        w.item(key)?;
+        w.item(value)?;
+        w.end_array();
+        last = Some(key);
+    }
+    w.end_array();
+    Ok(())
 }
 
 fn write_object<K: Value, V: Value>(

@@ -105,7 +105,7 @@ impl Value for Json {
             b'-' | b'0'..=b'9' => r.decimal().map(Self::Number),
             b'"' => String::read(r).map(Self::Text),
             b'[' => Vec::read(r).map(Self::List),
-            b'{' => read_members(r).map(Self::Object),
+            b'{' => r.deeper(read_members).map(Self::Object),
             _ => Err(r.unexpected("a value")),
         }
     }
@@ -117,7 +117,7 @@ impl Value for Json {
             Self::Number(value) => w.decimal(value),
             Self::Text(value) => value.write(w),
             Self::List(items) => items.write(w),
-            Self::Object(members) => {
+            Self::Object(members) => w.deeper(|w| {
                 w.object()?;
                 for (name, value) in members {
                     w.any_member(name);
@@ -125,7 +125,7 @@ impl Value for Json {
                 }
                 w.end_object();
                 Ok(())
-            }
+            }),
         }
     }
 

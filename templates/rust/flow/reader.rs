@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::codec::Bindings;
 use super::errors::{Code, DecodeError};
 use super::limits::Limits;
+use super::stack::{self, OnStack, Stack};
 use super::strings::StringFault;
 
 use super::errors::{quoted, shorten};
@@ -28,6 +29,7 @@ pub struct Reader<'a> {
     depth: usize,
     limits: Limits,
     bindings: Bindings<'a>,
+    stack: Stack,
 }
 
 impl<'a> Reader<'a> {
@@ -41,6 +43,7 @@ impl<'a> Reader<'a> {
             depth: 0,
             limits: Limits::default(),
             bindings: &[],
+            stack: Stack::default(),
         }
     }
 
@@ -246,6 +249,17 @@ impl<'a> Reader<'a> {
         self.at += 1;
     }
 
+    /// Reads a value that is a level deeper, or may hold such.
+    pub(super) fn deeper<T: Send>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, DecodeError> + Send,
+    ) -> Result<T, DecodeError> {
+        match stack::deeper(self, read) {
+            Some(read) => read,
+            None => Err(self.fail(Code::Depth, stack::NO_ROOM)),
+        }
+    }
+
     /// Reads the string that begins here, a part of the text where nothing is escaped in it.
     ///
     /// # Errors
@@ -295,6 +309,12 @@ impl<'a> Reader<'a> {
         let start = self.at;
         let said = self.string(wanted)?;
         parse(&said, &self.limits).map_err(|(code, message)| self.fail_at(code, start, message))
+    }
+}
+
+impl OnStack for Reader<'_> {
+    fn stack(&mut self) -> &mut Stack {
+        &mut self.stack
     }
 }
 

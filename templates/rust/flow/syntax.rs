@@ -17,20 +17,20 @@ impl<'a> Reader<'a> {
     pub fn skip(&mut self) -> Result<(), DecodeError> {
         match self.peek() {
             b'"' => self.string("").map(drop),
-            b'{' => {
-                let mut object = self.object()?;
-                while object.member(self)?.is_some() {
-                    object.skip(self)?;
+            b'{' => self.deeper(|r| {
+                let mut object = r.object()?;
+                while object.member(r)?.is_some() {
+                    object.skip(r)?;
                 }
                 Ok(())
-            }
-            b'[' => {
-                let mut array = self.array("")?;
-                while array.next_item(self)? {
-                    self.skip()?;
+            }),
+            b'[' => self.deeper(|r| {
+                let mut array = r.array("")?;
+                while array.next_item(r)? {
+                    r.skip()?;
                 }
                 Ok(())
-            }
+            }),
             _ => self.skip_word(),
         }
     }

@@ -119,11 +119,11 @@ impl Value for Never {
 
 impl<T: Value> Value for Box<T> {
     fn read(r: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        T::read(r).map(Box::new)
+        r.deeper(|r| T::read(r).map(Box::new))
     }
 
     fn write(&self, w: &mut Writer<'_>) -> Result<(), EncodeError> {
-        T::write(self, w)
+        w.deeper(|w| T::write(self, w))
     }
 
     fn order(&self, other: &Self) -> Ordering {
@@ -139,11 +139,11 @@ impl<T: Value> Value for Box<T> {
     }
 
     fn read_field(r: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        T::read_field(r).map(Box::new)
+        r.deeper(|r| T::read_field(r).map(Box::new))
     }
 
     fn write_field(&self, w: &mut Writer<'_>) -> Result<(), EncodeError> {
-        T::write_field(self, w)
+        w.deeper(|w| T::write_field(self, w))
     }
 
     fn is_text(bindings: Bindings<'_>) -> bool {
@@ -207,21 +207,25 @@ impl<T: Value> Value for Option<T> {
 /// List.
 impl<T: Value> Value for Vec<T> {
     fn read(r: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        let mut items = Self::new();
-        let mut array = r.array("an array (List)")?;
-        while array.next_item(r)? {
-            items.push(T::read(r)?);
-        }
-        Ok(items)
+        r.deeper(|r| {
+            let mut items = Self::new();
+            let mut array = r.array("an array (List)")?;
+            while array.next_item(r)? {
+                items.push(T::read(r)?);
+            }
+            Ok(items)
+        })
     }
 
     fn write(&self, w: &mut Writer<'_>) -> Result<(), EncodeError> {
-        w.array()?;
-        for item in self {
-            w.item(item)?;
-        }
-        w.end_array();
-        Ok(())
+        w.deeper(|w| {
+            w.array()?;
+            for item in self {
+                w.item(item)?;
+            }
+            w.end_array();
+            Ok(())
+        })
     }
 
     fn order(&self, other: &Self) -> Ordering {

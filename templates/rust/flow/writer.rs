@@ -4,6 +4,7 @@
 use super::codec::{Bindings, Value};
 use super::errors::{Code, EncodeError};
 use super::limits::Limits;
+use super::stack::{self, OnStack, Stack};
 
 use super::pointer::pointer_at;
 use super::strings::push_string;
@@ -20,6 +21,7 @@ pub struct Writer<'a> {
     pub(super) depth: usize,
     limits: Limits,
     bindings: Bindings<'a>,
+    stack: Stack,
 }
 
 impl Default for Writer<'_> {
@@ -44,6 +46,7 @@ impl<'a> Writer<'a> {
             depth: 0,
             limits: Limits::default(),
             bindings: &[],
+            stack: Stack::default(),
         }
     }
 
@@ -208,8 +211,25 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// Writes a value that is a level deeper, or may hold such.
+    pub(super) fn deeper(
+        &mut self,
+        write: impl FnOnce(&mut Self) -> Result<(), EncodeError> + Send,
+    ) -> Result<(), EncodeError> {
+        match stack::deeper(self, write) {
+            Some(written) => written,
+            None => Err(self.fail(Code::Depth, stack::NO_ROOM)),
+        }
+    }
+
     /// Writes a text as a string.
     pub fn string(&mut self, text: &str) {
         push_string(&mut self.text, text);
+    }
+}
+
+impl OnStack for Writer<'_> {
+    fn stack(&mut self) -> &mut Stack {
+        &mut self.stack
     }
 }

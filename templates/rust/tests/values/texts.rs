@@ -1,6 +1,6 @@
 //! Text, Bytes and JSON as such: escapes, names, nesting, UTF-8.
 
-use crate::sample::types::{Money, Tree};
+use crate::sample::types::{Empty, Even, Money, Tree};
 use crate::{fits, reads, refuses};
 use flow_support::flow::{from_json, from_json_within, to_json, to_json_within};
 use flow_support::flow::{BigDecimal, BigInt, Code, Dict, Json, Limits, Never, Reader, Value};
@@ -212,19 +212,58 @@ fn fits_depth(text: &str, limits: Limits, code: Option<Code>) {
     fits::<Json>(text, limits, code);
 }
 
-/// Values that nest as deep as they may, on a thread with as little stack as Rust gives one.
+/// Values that nest far deeper than a thread's stack has room for, the limits being so wide.
 #[test]
 fn deep_values_need_no_deep_stack() {
-    let reading = std::thread::Builder::new().stack_size(2 << 20).spawn(|| {
-        let deep = r#"{"Node":["Leaf",1,"#.repeat(128) + r#""Leaf""# + &"]}".repeat(128);
-        let tree: Tree<BigInt> = from_json(&deep).expect("within the limits");
-        assert_eq!(to_json(&tree).as_deref(), Ok(deep.as_str()));
-        assert_eq!(tree.order(&tree.clone()), std::cmp::Ordering::Equal);
-        let deep = r#"{"a":"#.repeat(256) + "0" + &"}".repeat(256);
-        let json: Json = from_json(&deep).expect("within the limits");
-        assert_eq!(to_json(&json).as_deref(), Ok(deep.as_str()));
-    });
+    const LEVELS: usize = 1000;
+    let wide = Limits {
+        depth: 2 * LEVELS,
+        ..Limits::default()
+    };
+    let reading = std::thread::Builder::new()
+        .stack_size(1 << 20)
+        .spawn(move || {
+            deep::<Json>(&"[".repeat(LEVELS), "0", &"]".repeat(LEVELS), wide);
+            deep::<Json>(&r#"{"a":"#.repeat(LEVELS), "0", &"}".repeat(LEVELS), wide);
+            deep::<Tree<BigInt>>(
+                &r#"{"Node":["Leaf",1,"#.repeat(LEVELS / 2),
+                r#""Leaf""#,
+                &"]}".repeat(LEVELS / 2),
+                wide,
+            );
+            deep::<Even>(
+                &r#"{"odd":{"even":"#.repeat(LEVELS / 2),
+                "{}",
+                &"}}".repeat(LEVELS / 2),
+                wide,
+            );
+            let ignored = format!(r#"{{"x":{}{}}}"#, "[".repeat(LEVELS), "]".repeat(LEVELS));
+            assert!(from_json_within::<Empty>(ignored, wide).is_ok());
+        });
     reading.expect("a thread").join().expect("no overflow");
+}
+
+/// Comparing, copying and freeing go as deep as the usual limits allow, on the stack that Rust gives a
+/// thread.
+#[test]
+fn deep_values_are_compared() {
+    let text = r#"{"a":["#.repeat(128) + &"]}".repeat(128);
+    let json: Json = from_json(&text).expect("within the limits");
+    assert!(json.order(&json.clone()).is_eq());
+    let text = r#"{"Node":["Leaf",1,"#.repeat(128) + r#""Leaf""# + &"]}".repeat(128);
+    let tree: Tree<BigInt> = from_json(&text).expect("within the limits");
+    assert!(tree.order(&tree.clone()).is_eq());
+}
+
+fn deep<T: Value>(before: &str, within: &str, behind: &str, limits: Limits) {
+    let text = [before, within, behind].concat();
+    let value: T = from_json_within(&text, limits).expect("within the limits");
+    assert_eq!(to_json_within(&value, limits), Ok(text));
+    let wrong = [before, "!", behind].concat();
+    let error = from_json_within::<T>(wrong, limits)
+        .err()
+        .map(|error| error.code());
+    assert_eq!(error, Some(Code::Json));
 }
 
 #[test]
