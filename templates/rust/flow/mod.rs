@@ -3,6 +3,7 @@
 //! server of Tools.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
+#![allow(unexpected_cfgs)] // the author's crate need not have the feature `jiff`
 
 mod agreement;
 mod calendar;
