@@ -199,12 +199,13 @@ impl FromStr for Json {
 }
 
 impl fmt::Display for Json {
-    /// Writes the canonical text. There is none of a value outside all sense: that is an error of
-    /// the formatting.
+    /// Writes the canonical text. A value outside all sense has none: it is shown as Rust shows it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut w = Writer::new().within(GENEROUS);
-        self.write(&mut w).map_err(|_| fmt::Error)?;
-        f.write_str(&w.finish())
+        match self.write(&mut w) {
+            Ok(()) => f.write_str(&w.finish()),
+            Err(_) => write!(f, "{self:?}"),
+        }
     }
 }
 

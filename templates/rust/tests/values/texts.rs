@@ -444,4 +444,6 @@ fn json_values_are_made_and_asked() {
     assert_eq!(list[1].as_number(), Some(&BigDecimal::from(2)));
     assert!(json.get("d").is_none() && Json::default().is_null());
     assert_eq!(Json::from(u64::MAX).to_string(), u64::MAX.to_string());
+    let huge = Json::Number(BigDecimal::new(BigInt::from(1), -1_000_000_000));
+    assert!(huge.to_string().len() < 200, "it is shown all the same");
 }
