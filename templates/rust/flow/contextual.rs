@@ -8,19 +8,21 @@ use std::sync::Arc;
 use super::dynamic::Dynamic;
 use super::errors::{Code, DecodeError};
 use super::graph::{Body, Constructor, DeclarationId, Field, Graph, Kind, Payload, TermId};
+use super::instances;
 use super::limits::Limits;
 use super::reader::Reader;
 use super::writer::Writer;
 
-/// The most parts that all types of one view may consist of: fields of records, items of tuples and the like, each for
-/// each instance of a generic type.
+/// The most parts that all types of one view may consist of: fields of records, items of tuples and
+/// the like, and what these consist of in turn, each for each instance of a generic type.
 const PARTS: usize = 2_000_000;
 
 /// The number of a type among those of a [`Contextual`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FormId(u32);
 
-/// What the values of a type look like, all arguments put in. Other types are referred to by their numbers.
+/// What the values of a type look like, all arguments put in. Other types are referred to by their
+/// numbers.
 pub(super) enum Form {
     Int,
     Decimal,
@@ -46,7 +48,8 @@ pub(super) enum Form {
     Nothing,
 }
 
-/// The types of members that stand together in one value: a record's fields, or the payload of a constructor.
+/// The types of members that stand together in one value: a record's fields, or the payload of a
+/// constructor.
 pub(super) struct Members {
     pub(super) forms: Vec<FormId>,
     /// How many of them are no Options.
@@ -106,17 +109,24 @@ pub(super) struct Constructors {
     pub(super) payloads: Vec<(Payload, Names)>,
 }
 
-/// The names in a declaration.
+/// What all instances of a declaration have in common.
 #[derive(Clone)]
-enum Shape {
+struct Shape {
+    names: ShapeNames,
+    /// How much work an instance is, in parts.
+    parts: usize,
+}
+
+#[derive(Clone)]
+enum ShapeNames {
     Record(Arc<Names>),
     Enum(Arc<Constructors>),
     Json,
     Nothing,
 }
 
-/// The types of one view, as values are read at them. Each is there once, and refers to others by number, so that types
-/// may hold themselves.
+/// The types of one view, as values are read at them. Each is there once, and refers to others by
+/// number, so that types may hold themselves.
 #[derive(Default)]
 pub(super) struct Contextual {
     forms: Vec<Form>,
@@ -157,7 +167,6 @@ impl Contextual {
 
     /// The number of a type, which is to be made where it is new.
     fn number(&mut self, term: TermId, todo: &mut Vec<(TermId, FormId)>) -> FormId {
-        self.parts += 1;
         let forms = &mut self.forms;
         *self.numbers.entry(term).or_insert_with(|| {
             let id = FormId(u32::try_from(forms.len()).expect("there are fewer forms than terms"));
@@ -169,6 +178,7 @@ impl Contextual {
 
     fn form(&mut self, graph: &mut Graph, term: TermId, todo: &mut Vec<(TermId, FormId)>) -> Form {
         let args = Arc::clone(&graph.term(term).args);
+        self.parts += 1 + args.len();
         match graph.kind(term) {
             Kind::Int => Form::Int,
             Kind::Decimal => Form::Decimal,
@@ -203,28 +213,27 @@ impl Contextual {
         args: &[TermId],
         todo: &mut Vec<(TermId, FormId)>,
     ) -> Form {
-        let shape = self
-            .shapes
-            .entry(id)
-            .or_insert_with(|| shape_of(graph, id))
-            .clone();
-        let groups: Vec<Vec<TermId>> = {
-            let groups = graph.declaration(id).groups();
-            groups
-                .map(|parts| parts.iter().map(|part| part.term).collect())
-                .collect()
-        };
+        let shape = self.shapes.entry(id);
+        let shape = shape.or_insert_with(|| shape_of(graph, id)).clone();
+        self.parts += shape.parts;
+        if self.parts > PARTS {
+            return Form::Nothing; // all of it is refused
+        }
+        let groups = graph.declaration(id).groups();
+        let groups: Vec<Vec<TermId>> = groups
+            .map(|parts| parts.iter().map(|part| part.term).collect())
+            .collect();
         let mut members = groups
             .into_iter()
             .map(|terms| self.members(graph, &terms, args, todo));
-        match shape {
-            Shape::Record(names) => {
+        match shape.names {
+            ShapeNames::Record(names) => {
                 let fields = members.next().expect("a record is one group of fields");
                 Form::Record(names, fields)
             }
-            Shape::Enum(constructors) => Form::Enum(constructors, members.collect()),
-            Shape::Json => Form::Json,
-            Shape::Nothing => Form::Nothing,
+            ShapeNames::Enum(constructors) => Form::Enum(constructors, members.collect()),
+            ShapeNames::Json => Form::Json,
+            ShapeNames::Nothing => Form::Nothing,
         }
     }
 
@@ -238,9 +247,6 @@ impl Contextual {
         let mut forms = Vec::new();
         let mut required = 0;
         for &term in terms {
-            if self.parts > PARTS {
-                break; // all of it is refused
-            }
             let term = graph.substitute(term, args);
             required += usize::from(*graph.kind(term) != Kind::Option);
             forms.push(self.number(term, todo));
@@ -251,14 +257,25 @@ impl Contextual {
 
 fn shape_of(graph: &Graph, id: DeclarationId) -> Shape {
     let declaration = graph.declaration(id);
-    match &declaration.body {
-        Body::Record(fields) => Shape::Record(Arc::new(names_of(fields))),
+    let names = match &declaration.body {
+        Body::Record(fields) => ShapeNames::Record(Arc::new(names_of(fields))),
         Body::Enum(constructors) => {
-            Shape::Enum(Arc::new(constructors_of(&declaration.name, constructors)))
+            let constructors = constructors_of(&declaration.name, constructors);
+            ShapeNames::Enum(Arc::new(constructors))
         }
-        Body::Host => Shape::Json,
-        Body::NonData => Shape::Nothing,
-    }
+        Body::Host => ShapeNames::Json,
+        Body::NonData => ShapeNames::Nothing,
+    };
+    let members = declaration.members().map(|member| {
+        if graph.term(member.term).is_open {
+            instances::size(graph, member.term)
+        } else {
+            1
+        }
+    });
+    // A constructor without parts takes room too.
+    let parts = declaration.groups().count() + members.sum::<usize>();
+    Shape { names, parts }
 }
 
 fn names_of(fields: &[Field]) -> Names {

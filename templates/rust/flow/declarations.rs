@@ -148,7 +148,7 @@ fn broken(fault: &GraphError) -> ! {
     panic!("the embedded declarations were changed by hand: {fault}; generate them again")
 }
 
-fn parse(text: &str) -> Result<Tree, GraphError> {
+fn parse(text: &str) -> Result<Tree<'_>, GraphError> {
     let limits = Limits {
         depth: DEPTH,
         ..Limits::default()
@@ -158,7 +158,7 @@ fn parse(text: &str) -> Result<Tree, GraphError> {
     tree.map_err(|fault| GraphError::new(fault.code().as_str(), fault.pointer(), fault.message()))
 }
 
-fn read_tool(graph: &mut Graph, tree: &Tree, pointer: &str) -> Result<Signature, GraphError> {
+fn read_tool(graph: &mut Graph, tree: &Tree<'_>, pointer: &str) -> Result<Signature, GraphError> {
     let at = Place::Root(pointer);
     let [err, generic, ok, params] = shape::exact(tree, ["err", "generic", "ok", "params"], &at)?;
     let generic = metadata::read_generic(generic, &at.member("generic"))?;

@@ -37,8 +37,8 @@ pub(super) enum Dynamic {
     /// Any other Dict.
     Dict(Vec<(Dynamic, Dynamic)>),
     Option(Option<Box<Dynamic>>),
-    /// The members of an object that are there, each with its place in the declaration, in that order. A field that may
-    /// be absent costs nothing where it is.
+    /// The members of an object that are there, each with its place in the declaration, in that
+    /// order. A field that may be absent costs nothing where it is.
     Record(Vec<(u32, Dynamic)>),
     /// A constructor, by its place in the declaration, with its payload.
     Variant(u32, Option<Box<Dynamic>>),

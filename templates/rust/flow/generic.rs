@@ -23,12 +23,13 @@ const NONE: &str = "\"None\"";
 /// What stands before and behind the value of an Option.
 const SOME: (&str, &str) = ("{\"Some\":", "}");
 
-/// A value of the type that the caller chose for the Tool's type parameter of this place, from 0: its JSON, and the
-/// codec of that type.
+/// A value of the type that the caller chose for the Tool's type parameter of this place, from 0:
+/// its JSON, and the codec of that type.
 ///
-/// Two of them are equal where Flow takes them for the same: they came from the codec of one type parameter in one call,
-/// and their canonical texts are equal. [`Set`](super::Set) and [`Dict`](super::Dict) keep them in Flow's order, which is
-/// that of the type and not that of the JSON; there is no other, so that a `Generic` is not `Ord`.
+/// Two of them are equal where Flow takes them for the same: they came from the codec of one type
+/// parameter in one call, and their canonical texts are equal. [`Set`](super::Set) and
+/// [`Dict`](super::Dict) keep them in Flow's order, which is that of the type and not that of the
+/// JSON; there is no other, so that a `Generic` is not `Ord`.
 #[derive(Clone)]
 pub struct Generic<const I: usize>(Arc<Carried>);
 

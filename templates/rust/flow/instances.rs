@@ -142,7 +142,7 @@ pub(super) struct Instances {
 #[derive(Clone)]
 struct References {
     terms: Arc<[TermId]>,
-    /// How many different terms they consist of, each counted by itself.
+    /// How much work it is to put arguments into them.
     size: usize,
 }
 
@@ -270,16 +270,20 @@ fn outermost(graph: &Graph, terms: impl IntoIterator<Item = TermId>) -> Vec<Term
     found
 }
 
-/// How many different terms one consists of.
-fn size(graph: &Graph, term: TermId) -> usize {
+/// How much work it is to put arguments into a term: how many different terms it consists of, and
+/// how many arguments these have.
+pub(super) fn size(graph: &Graph, term: TermId) -> usize {
     let mut seen = HashSet::new();
+    let mut size = 0;
     let mut todo = vec![term];
     while let Some(part) = todo.pop() {
         if seen.insert(part) {
-            todo.extend(graph.args(part));
+            let args = graph.args(part);
+            size += 1 + args.len();
+            todo.extend(args);
         }
     }
-    seen.len()
+    size
 }
 
 /// Hold the schema of each root to the limits, and its types to KEYs of their own. Each root comes

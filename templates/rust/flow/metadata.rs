@@ -75,7 +75,7 @@ impl Scope {
 /// Read a whole map of templates into the graph.
 pub(super) fn read_declarations(
     graph: &mut Graph,
-    tree: &Tree,
+    tree: &Tree<'_>,
     at: &Place<'_>,
 ) -> Result<(), GraphError> {
     let Tree::Object(templates) = tree else {
@@ -83,7 +83,7 @@ pub(super) fn read_declarations(
     };
     let templates: Vec<_> = templates
         .iter()
-        .map(|(local, template)| (local.as_str(), template))
+        .map(|(local, template)| (local.as_ref(), template))
         .collect();
     read_templates(graph, &templates, at)
 }
@@ -92,7 +92,7 @@ pub(super) fn read_declarations(
 /// refer to any of them.
 pub(super) fn read_templates(
     graph: &mut Graph,
-    templates: &[(&str, &Tree)],
+    templates: &[(&str, &Tree<'_>)],
     at: &Place<'_>,
 ) -> Result<(), GraphError> {
     let mut heads = Vec::with_capacity(templates.len());
@@ -118,15 +118,15 @@ pub(super) fn read_templates(
 /// The members of a template whose head was read.
 enum Members<'t> {
     None,
-    Fields(&'t Tree),
-    Constructors(&'t Tree),
+    Fields(&'t Tree<'t>),
+    Constructors(&'t Tree<'t>),
 }
 
 /// Read all of a template but its members, and enter it in the graph.
 fn read_head<'t>(
     graph: &mut Graph,
     local: &str,
-    tree: &'t Tree,
+    tree: &'t Tree<'t>,
     at: &Place<'_>,
 ) -> Result<(DeclarationId, Members<'t>), GraphError> {
     if local == TOOL {
@@ -143,7 +143,7 @@ fn read_head<'t>(
     };
     let (head, body, members) = match kind {
         Some(Tree::Text(kind)) if kind == "enum" => {
-            let [constructors, head @ ..]: [&Tree; 8] = shape::exact(
+            let [constructors, head @ ..]: [&Tree<'_>; 8] = shape::exact(
                 tree,
                 [
                     "constructors",
@@ -220,7 +220,7 @@ fn read_head<'t>(
 }
 
 /// The names of an owner's type parameters.
-pub(super) fn read_generic(tree: &Tree, at: &Place<'_>) -> Result<Arc<[Arc<str>]>, GraphError> {
+pub(super) fn read_generic(tree: &Tree<'_>, at: &Place<'_>) -> Result<Arc<[Arc<str>]>, GraphError> {
     let mut names: Vec<Arc<str>> = Vec::new();
     for (place, each) in shape::items(tree, at)?.iter().enumerate() {
         names.push(Arc::from(shape::name(each, &at.item(place))?));
@@ -247,7 +247,7 @@ impl<'g> Reader<'g> {
     /// An array of `{"name", "type"}`: a Tool's parameters, or a view's bindings.
     pub(super) fn parameters(
         &mut self,
-        tree: &Tree,
+        tree: &Tree<'_>,
         at: &Place<'_>,
     ) -> Result<Vec<(String, TermId)>, GraphError> {
         let mut read = Vec::new();
@@ -261,7 +261,7 @@ impl<'g> Reader<'g> {
         Ok(read)
     }
 
-    fn fields(&mut self, tree: &Tree, at: &Place<'_>) -> Result<Vec<Field>, GraphError> {
+    fn fields(&mut self, tree: &Tree<'_>, at: &Place<'_>) -> Result<Vec<Field>, GraphError> {
         let mut read = Vec::new();
         for (place, each) in shape::items(tree, at)?.iter().enumerate() {
             let at = at.item(place);
@@ -278,7 +278,7 @@ impl<'g> Reader<'g> {
 
     fn constructors(
         &mut self,
-        tree: &Tree,
+        tree: &Tree<'_>,
         at: &Place<'_>,
     ) -> Result<Vec<Constructor>, GraphError> {
         let mut read = Vec::new();
@@ -293,7 +293,7 @@ impl<'g> Reader<'g> {
         Ok(read)
     }
 
-    fn constructor(&mut self, tree: &Tree, at: &Place<'_>) -> Result<Constructor, GraphError> {
+    fn constructor(&mut self, tree: &Tree<'_>, at: &Place<'_>) -> Result<Constructor, GraphError> {
         let [doc_tree, name_tree, payload] = shape::exact(tree, ["doc", "name", "payload"], at)?;
         let name = shape::name(name_tree, &at.member("name"))?.to_owned();
         let doc = shape::doc(doc_tree, &at.member("doc"))?;
@@ -308,7 +308,7 @@ impl<'g> Reader<'g> {
 
     fn payload(
         &mut self,
-        tree: &Tree,
+        tree: &Tree<'_>,
         at: &Place<'_>,
     ) -> Result<(Payload, Vec<Field>), GraphError> {
         if matches!(tree, Tree::Null) {
@@ -341,7 +341,7 @@ impl<'g> Reader<'g> {
     }
 
     /// One term, its parts before it.
-    pub(super) fn term(&mut self, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
+    pub(super) fn term(&mut self, tree: &Tree<'_>, at: &Place<'_>) -> Result<TermId, GraphError> {
         if let Tree::Text(name) = tree {
             let kind = Kind::primitive(name);
             let message = || format!("{} is no primitive type", errors::quoted(name));
@@ -368,12 +368,17 @@ impl<'g> Reader<'g> {
         }
     }
 
-    fn wrapping(&mut self, kind: Kind, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
+    fn wrapping(
+        &mut self,
+        kind: Kind,
+        tree: &Tree<'_>,
+        at: &Place<'_>,
+    ) -> Result<TermId, GraphError> {
         let part = self.term(tree, at)?;
         Ok(self.graph.intern(kind, &[part]))
     }
 
-    fn row(&mut self, kind: &str, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
+    fn row(&mut self, kind: &str, tree: &Tree<'_>, at: &Place<'_>) -> Result<TermId, GraphError> {
         let (kind, many, most) = match kind {
             "Dict" => (Kind::Dict, "exactly", 2),
             _ => (Kind::Tuple, "at least", usize::MAX),
@@ -386,14 +391,14 @@ impl<'g> Reader<'g> {
         Ok(self.graph.intern(kind, &parts))
     }
 
-    fn parts(&mut self, trees: &[Tree], at: &Place<'_>) -> Result<Vec<TermId>, GraphError> {
+    fn parts(&mut self, trees: &[Tree<'_>], at: &Place<'_>) -> Result<Vec<TermId>, GraphError> {
         let numbered = trees.iter().enumerate();
         numbered
             .map(|(place, each)| self.term(each, &at.item(place)))
             .collect()
     }
 
-    fn function(&mut self, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
+    fn function(&mut self, tree: &Tree<'_>, at: &Place<'_>) -> Result<TermId, GraphError> {
         let [params, result] = shape::exact(tree, ["params", "result"], at)?;
         let at_params = at.member("params");
         let mut parts = self.parts(shape::items(params, &at_params)?, &at_params)?;
@@ -401,7 +406,7 @@ impl<'g> Reader<'g> {
         Ok(self.graph.intern(Kind::Function, &parts))
     }
 
-    fn named(&mut self, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
+    fn named(&mut self, tree: &Tree<'_>, at: &Place<'_>) -> Result<TermId, GraphError> {
         let [args, declaration] = shape::exact(tree, ["args", "declaration"], at)?;
         let at_declaration = at.member("declaration");
         let local = shape::text(declaration, &at_declaration)?;
@@ -422,7 +427,7 @@ impl<'g> Reader<'g> {
         Ok(self.graph.intern(Kind::Named(id), &args))
     }
 
-    fn param(&mut self, tree: &Tree, at: &Place<'_>) -> Result<TermId, GraphError> {
+    fn param(&mut self, tree: &Tree<'_>, at: &Place<'_>) -> Result<TermId, GraphError> {
         let [index, owner] = shape::exact(tree, ["index", "owner"], at)?;
         let at_owner = at.member("owner");
         let owner = shape::text(owner, &at_owner)?;
@@ -451,12 +456,12 @@ impl<'g> Reader<'g> {
 }
 
 /// The name and the value of the one member of an object that has no other.
-fn only_member(tree: &Tree) -> Option<(&str, &Tree)> {
+fn only_member<'t>(tree: &'t Tree<'t>) -> Option<(&'t str, &'t Tree<'t>)> {
     match tree {
         Tree::Object(members) if members.len() == 1 => members
             .iter()
             .next()
-            .map(|(name, inner)| (name.as_str(), inner)),
+            .map(|(name, inner)| (name.as_ref(), inner)),
         _ => None,
     }
 }

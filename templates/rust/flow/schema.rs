@@ -168,7 +168,7 @@ impl<'g> Schemas<'g> {
     pub(super) fn compare(
         &mut self,
         term: TermId,
-        given: &Tree,
+        given: &Tree<'_>,
         pointer: &str,
     ) -> Result<(), GraphError> {
         let mut trail = Trail::default();
@@ -378,10 +378,10 @@ impl Trail {
 /// ours.
 fn differ<'t>(
     ours: Part,
-    theirs: &'t Tree,
+    theirs: &'t Tree<'t>,
     at: At,
     trail: &mut Trail,
-    todo: &mut Vec<(Part, &'t Tree, At)>,
+    todo: &mut Vec<(Part, &'t Tree<'t>, At)>,
 ) -> Result<(), String> {
     let before = todo.len();
     match (ours, theirs) {
@@ -423,18 +423,18 @@ fn differ<'t>(
 
 fn pair_members<'t>(
     ours: impl Iterator<Item = (Cow<'static, str>, Part)>,
-    theirs: impl Iterator<Item = &'t (String, Tree)>,
+    theirs: impl Iterator<Item = &'t tree::Member<'t>>,
     at: At,
     trail: &mut Trail,
-    todo: &mut Vec<(Part, &'t Tree, At)>,
+    todo: &mut Vec<(Part, &'t Tree<'t>, At)>,
 ) -> Result<(), String> {
     let lacking = |name: &str| Err(format!("there is no member {}", quoted(name)));
     let surplus = |name: &str| Err(format!("there is also a member {}", quoted(name)));
     let mut theirs = theirs.peekable();
     for (name, mine) in ours {
-        match theirs.next_if(|(other, _)| other.as_str() <= name.as_ref()) {
+        match theirs.next_if(|(other, _)| *other <= name) {
             None => return lacking(&name),
-            Some((other, _)) if other.as_str() < name.as_ref() => return surplus(other),
+            Some((other, _)) if *other < name => return surplus(other),
             Some((_, other)) => {
                 let at = trail.add(at, name);
                 todo.push((mine, other, Some(at)));
@@ -447,7 +447,7 @@ fn pair_members<'t>(
     }
 }
 
-fn is_scalar(ours: &Part, theirs: &Tree) -> bool {
+fn is_scalar(ours: &Part, theirs: &Tree<'_>) -> bool {
     match (ours, theirs) {
         (Part::Text(ours), Tree::Text(theirs)) => ours == theirs,
         (Part::Bool(ours), Tree::Bool(theirs)) => ours == theirs,

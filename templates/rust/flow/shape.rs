@@ -62,16 +62,16 @@ impl<'a> Place<'a> {
 
 /// The members of an object that has exactly those of these names, in this order.
 pub(super) fn exact<'t, const N: usize>(
-    tree: &'t Tree,
+    tree: &'t Tree<'t>,
     names: [&str; N],
     at: &Place<'_>,
-) -> Result<[&'t Tree; N], GraphError> {
+) -> Result<[&'t Tree<'t>; N], GraphError> {
     let Tree::Object(members) = tree else {
         return Err(at.shape("an object is expected here"));
     };
     if let Some((unknown, _)) = members
         .iter()
-        .find(|(name, _)| !names.contains(&name.as_str()))
+        .find(|(name, _)| !names.contains(&name.as_ref()))
     {
         return Err(at.member(unknown).shape("no such member is known here"));
     }
@@ -93,23 +93,23 @@ pub(super) fn exact<'t, const N: usize>(
     Err(at.shape(format!("the object lacks {}", missing.join(", "))))
 }
 
-pub(super) fn items<'t>(tree: &'t Tree, at: &Place<'_>) -> Result<&'t [Tree], GraphError> {
+pub(super) fn items<'t>(tree: &'t Tree<'t>, at: &Place<'_>) -> Result<&'t [Tree<'t>], GraphError> {
     match tree {
         Tree::List(items) => Ok(items),
         _ => Err(at.shape("an array is expected here")),
     }
 }
 
-pub(super) fn text<'t>(tree: &'t Tree, at: &Place<'_>) -> Result<&'t str, GraphError> {
+pub(super) fn text<'t>(tree: &'t Tree<'t>, at: &Place<'_>) -> Result<&'t str, GraphError> {
     text_or(tree, at, "shape")
 }
 
-pub(super) fn name<'t>(tree: &'t Tree, at: &Place<'_>) -> Result<&'t str, GraphError> {
+pub(super) fn name<'t>(tree: &'t Tree<'t>, at: &Place<'_>) -> Result<&'t str, GraphError> {
     text_or(tree, at, "name")
 }
 
 pub(super) fn text_or<'t>(
-    tree: &'t Tree,
+    tree: &'t Tree<'t>,
     at: &Place<'_>,
     code: &'static str,
 ) -> Result<&'t str, GraphError> {
@@ -119,7 +119,7 @@ pub(super) fn text_or<'t>(
     }
 }
 
-pub(super) fn doc(tree: &Tree, at: &Place<'_>) -> Result<Option<String>, GraphError> {
+pub(super) fn doc(tree: &Tree<'_>, at: &Place<'_>) -> Result<Option<String>, GraphError> {
     match tree {
         Tree::Null => Ok(None),
         _ => text(tree, at).map(|doc| Some(doc.to_owned())),
@@ -127,7 +127,12 @@ pub(super) fn doc(tree: &Tree, at: &Place<'_>) -> Result<Option<String>, GraphEr
 }
 
 /// A whole number from `least` on and below `most`, in any spelling.
-pub(super) fn whole(tree: &Tree, at: &Place<'_>, least: u64, most: u64) -> Result<u64, GraphError> {
+pub(super) fn whole(
+    tree: &Tree<'_>,
+    at: &Place<'_>,
+    least: u64,
+    most: u64,
+) -> Result<u64, GraphError> {
     let value = match tree {
         Tree::Number(spelling) => tree::whole(spelling),
         _ => None,

@@ -221,7 +221,7 @@ impl fmt::Debug for View {
     }
 }
 
-fn parse(text: Option<&[u8]>, at: &str, limits: Limits) -> Result<Tree, GraphError> {
+fn parse<'t>(text: Option<&'t [u8]>, at: &str, limits: Limits) -> Result<Tree<'t>, GraphError> {
     let name = &at[1..];
     let Some(text) = text else {
         let message = format!("a generic call needs the member {name}");
@@ -257,7 +257,7 @@ fn parse(text: Option<&[u8]>, at: &str, limits: Limits) -> Result<Tree, GraphErr
 /// The names of the bindings, what they are bound to, and the roots.
 type Read = (Vec<String>, Vec<TermId>, Signature);
 
-fn read(graph: &mut Graph, types: &Tree) -> Result<Read, GraphError> {
+fn read(graph: &mut Graph, types: &Tree<'_>) -> Result<Read, GraphError> {
     let at = Place::Root(TYPES);
     let members = ["bindings", "declarations", "err", "ok", "params"];
     let [bindings, declarations, err, ok, params] = shape::exact(types, members, &at)?;

@@ -15,8 +15,9 @@ const CACHE_BYTES: usize = 16 * 1024 * 1024;
 
 /// The validated views of one server, by what exactly called for each.
 ///
-/// It keeps few on purpose: a host that calls one Tool at one type over and over is served from it, and what a hostile
-/// host can make it hold is bounded. It is for use from any thread; none waits while another validates.
+/// It keeps few on purpose: a host that calls one Tool at one type over and over is served from it,
+/// and what a hostile host can make it hold is bounded. It is for use from any thread; none waits
+/// while another validates.
 pub struct Views {
     declarations: &'static Declarations,
     limits: Limits,

@@ -38,7 +38,8 @@ fn get<T: Value>(view: &View, text: &str) -> T {
     decode(view.codecs(), text).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
-/// A record in which `b` stands before `a`, so that the order of fields is neither that of names nor that of the JSON.
+/// A record in which `b` stands before `a`, so that the order of fields is neither that of names
+/// nor that of the JSON.
 fn item() -> Template {
     fields_record(
         "item",

@@ -2,16 +2,17 @@
 
 use flow_support::flow::{Limits, View, Views};
 
-use crate::listing::{listing, tool};
+use crate::listing::{declare, listing, tool};
 use crate::view_trees::{
-    fault, fields_record, host, named, of, param, quoted, record, reflect_at, row, template,
-    validate, variants, Template, REFLECT,
+    fault, fields_record, host, joined, named, of, param, quoted, record, reflect_at, row,
+    template, validate, variants, Template, REFLECT,
 };
 
 /// How many declarations stand in a long chain: more than any stack has frames for.
 const MANY: usize = 8_000;
 
-/// A row of records, each of which holds what is made of the next one's name and its own type parameter.
+/// A row of records, each of which holds what is made of the next one's name and its own type
+/// parameter.
 fn chain(count: usize, next: impl Fn(&str, &str) -> String) -> Vec<Template> {
     let link = |at: usize| {
         let (own, following) = (format!("d{at}"), format!("d{}", at + 1));
@@ -104,18 +105,48 @@ fn instances_of_many_fields_are_refused_before_they_are_all_looked_at() {
     assert_eq!(fault(&types, "{}").0, "limit");
 }
 
+/// The fault of a view of a Tool that takes its type parameter and gives nothing, so that no schema
+/// of the caller's has to be as large as what its types lead to.
+fn fault_of_sink(term: &str, templates: &[Template]) -> (&'static str, String) {
+    let tool = format!(
+        r#"{{"err":"Never","generic":["T"],"ok":"Unit","params":[{{"name":"value","type":{}}}]}}"#,
+        param("tool", 0)
+    );
+    let sink = declare(vec![], vec![("a/b.flow.sink".to_owned(), tool)]);
+    let types = format!(
+        r#"{{"bindings":[{{"name":"T","type":{term}}}],"params":[{{"name":"value","type":{term}}}],"ok":"Unit","err":"Never","declarations":{{{}}}}}"#,
+        joined(templates)
+    );
+    let schema = br#"{"type":"null"}"#;
+    let found = View::validate(
+        sink,
+        0,
+        Some(types.as_bytes()),
+        Some(schema),
+        Limits::default(),
+    );
+    let found = found.expect_err("the types are too large");
+    (found.code, found.pointer)
+}
+
 #[test]
-fn instances_of_many_plain_fields_are_refused_before_codecs_are_made_of_them() {
-    // No reference stands in these fields, so that they add no KEY, but parts at each of many instances.
-    let fields = |owner: &str| -> Vec<String> {
-        let own = param(owner, 0);
-        (0..400)
-            .map(|at| row("Tuple", &vec![own.as_str(); at % 20 + 2]))
-            .collect()
-    };
-    let types = reflect_at(&at_bools(13, None), &[rotating(13, &fields("d"))]);
-    let (code, pointer) = fault(&types, "{}");
-    assert!(code == "limit" || (code, &*pointer) == ("mismatch", "/schema"));
+fn instances_of_many_members_are_refused_before_codecs_are_made_of_them_all() {
+    // No reference stands in these members, so that they add no KEY, but room at each of many
+    // instances.
+    let own = param("d", 0);
+    let tuples: Vec<_> = (0..400)
+        .map(|at| row("Tuple", &vec![own.as_str(); at % 20 + 2]))
+        .collect();
+    assert_eq!(
+        fault_of_sink(&at_bools(13, None), &[rotating(13, &tuples)]),
+        limit(ROOT)
+    );
+    let bare = variants("e", 1, &vec![""; 2000]);
+    let params: Vec<_> = (0..13).map(|at| param("d", at)).collect();
+    let params: Vec<&str> = params.iter().map(String::as_str).collect();
+    let held = of("Option", &named("e", &[&row("Tuple", &params)]));
+    let found = fault_of_sink(&at_bools(13, None), &[rotating(13, &[held]), bare]);
+    assert_eq!(found, limit(ROOT));
 }
 
 #[test]
@@ -427,7 +458,8 @@ fn long_names_make_no_long_messages() {
 
 #[test]
 fn many_declarations_and_many_references_are_read_in_linear_time() {
-    // A long identity that each of many fields refers to would be compared each time, taken by its text.
+    // A long identity that each of many fields refers to would be compared each time, taken by its
+    // text.
     let mut big = record("big", 0, &[]);
     big.identity = format!("{}@v1/x.flow.big", "x".repeat(50_000));
     let reference = named("big", &[]);

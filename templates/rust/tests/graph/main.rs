@@ -1,4 +1,5 @@
-//! The declaration graph: signatures, call views, and the codecs of types that are known at run time.
+//! The declaration graph: signatures, call views, and the codecs of types that are known at run
+//! time.
 
 mod damaged;
 mod generic;

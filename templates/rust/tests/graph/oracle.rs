@@ -1,7 +1,7 @@
 //! The linear checks of graphs, held against plain ones that write every instance out.
 //!
-//! The oracle substitutes arguments for real and looks at each type that results. That takes for ever on large graphs
-//! and is easy to believe on small ones.
+//! The oracle substitutes arguments for real and looks at each type that results. That takes for
+//! ever on large graphs and is easy to believe on small ones.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! Schemas: how references and KEYs are written, where docs stand, and what is judged after substitution.
+//! Schemas: how references and KEYs are written, where docs stand, and what is judged after
+//! substitution.
 
 use flow_support::flow::{
     described, without_version, BigInt, Declarations, Described, Dict, Json, Set, Type,

@@ -60,7 +60,8 @@ fn a_value_of_the_vectors_is_read_at_its_term() {
                             case.get("refused").text(),
                             "{term}: {text:.200}: {fault}"
                         );
-                        // Of faults of the JSON as such the text says more exactly where they stand.
+                        // Of faults of the JSON as such the text says more exactly where they
+                        // stand.
                         if !matches!(
                             fault.code(),
                             Code::Json | Code::Surrogate | Code::DuplicateMember | Code::Depth

@@ -111,7 +111,8 @@ pub fn fields_record(local: &str, arity: usize, fields: &[(&str, &str)]) -> Temp
     )
 }
 
-/// An enum of constructors of one part, named `C0`, `C1` and so on; of none, where the part is empty.
+/// An enum of constructors of one part, named `C0`, `C1` and so on; of none, where the part is
+/// empty.
 pub fn variants(local: &str, arity: usize, parts: &[&str]) -> Template {
     let constructors = parts.iter().enumerate().map(|(at, part)| {
         let payload = if part.is_empty() {

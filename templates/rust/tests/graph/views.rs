@@ -1,4 +1,5 @@
-//! Views of generic calls: which are valid, where the others are at fault, and whether arguments decode at them.
+//! Views of generic calls: which are valid, where the others are at fault, and whether arguments
+//! decode at them.
 
 use flow_support::flow::{Binding, DecodeError, GraphError, Limits, Reader, View};
 
