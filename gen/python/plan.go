@@ -124,25 +124,13 @@ func newScope(scope, title string, renames *gen.Renames) *gen.Scope {
 
 // typeWant asks for the name of a declared type.
 func typeWant(d *typespec.Declaration) gen.Want {
-	return withLast(gen.DeclarationWant(d, gen.PascalStyle), "Flow_"+gen.ASCII(spelledOut(d.Name)))
+	return gen.DeclarationWant(d, gen.PascalStyle).OrLast("Flow_" + gen.ASCII(spelledOut(d.Name)))
 }
 
 // toolWant asks for the name of a Tool's method.
 func toolWant(t *typespec.Tool) gen.Want {
 	want := gen.ToolWant(t, gen.SnakeStyle)
-	return withLast(want, "flow_"+gen.ASCII(spelledOut(want.Spelling)))
-}
-
-// withLast adds a candidate behind all others, for names of which Python makes one or leaves nothing.
-func withLast(want gen.Want, last string) gen.Want {
-	further := want.Further
-	want.Further = func() []string {
-		if further == nil {
-			return []string{last}
-		}
-		return append(further(), last)
-	}
-	return want
+	return want.OrLast("flow_" + gen.ASCII(spelledOut(want.Spelling)))
 }
 
 // memberWant asks for the name of a field, parameter or constructor. The last candidate is no other's but by intent.
