@@ -62,19 +62,29 @@ impl Dynamic {
             Form::Unit => <()>::read(r).map(|()| Self::Unit)?,
             Form::Never => match Never::read(r)? {},
             Form::Json => Self::Json(Json::read(r)?),
-            Form::List(item) => Self::Row(read_items(types, *item, r, "an array (List)", false)?),
-            Form::Set(item) => Self::Row(read_items(types, *item, r, "an array (Set)", true)?),
-            Form::Option(item) => read_option(types, *item, r)?,
-            Form::Table(value) => read_table(types, *value, r)?,
-            Form::Dict(key, value) => read_dict(types, *key, *value, r)?,
-            Form::Tuple(items) => read_tuple(types, items, r)?,
+            compound => return r.deeper(|r| Self::read_compound(types, compound, r)),
+        })
+    }
+
+    fn read_compound(
+        types: &Contextual,
+        form: &Form,
+        r: &mut Reader<'_>,
+    ) -> Result<Self, DecodeError> {
+        match form {
+            Form::List(item) => read_items(types, *item, r, "an array (List)", false),
+            Form::Set(item) => read_items(types, *item, r, "an array (Set)", true),
+            Form::Option(item) => read_option(types, *item, r),
+            Form::Table(value) => read_table(types, *value, r),
+            Form::Dict(key, value) => read_dict(types, *key, *value, r),
+            Form::Tuple(items) => read_tuple(types, items, r),
             Form::Record(names, members) => {
                 let object = r.object()?;
-                read_members(types, names, members, object, r)?
+                read_members(types, names, members, object, r)
             }
-            Form::Enum(constructors, payloads) => read_variant(types, constructors, payloads, r)?,
-            Form::Nothing => return Err(r.fail(Code::Type, "no value of this type can be decoded")),
-        })
+            Form::Enum(constructors, payloads) => read_variant(types, constructors, payloads, r),
+            _ => Err(r.fail(Code::Type, "no value of this type can be decoded")),
+        }
     }
 
     /// Write the value form of a type at which the value was read.
@@ -84,16 +94,27 @@ impl Dynamic {
         form: FormId,
         w: &mut Writer<'_>,
     ) -> Result<(), EncodeError> {
-        match (self, types.get(form)) {
-            (Self::Unit, _) => ().write(w),
-            (Self::Bool(value), _) => value.write(w),
-            (Self::Int(value), _) => value.write(w),
-            (Self::Decimal(value), _) => value.write(w),
-            (Self::Text(value), _) => value.write(w),
-            (Self::Bytes(value), _) => value.write(w),
-            (Self::Duration(value), _) => value.write(w),
-            (Self::Instant(value), _) => value.write(w),
-            (Self::Json(value), _) => value.write(w),
+        match self {
+            Self::Unit => ().write(w),
+            Self::Bool(value) => value.write(w),
+            Self::Int(value) => value.write(w),
+            Self::Decimal(value) => value.write(w),
+            Self::Text(value) => value.write(w),
+            Self::Bytes(value) => value.write(w),
+            Self::Duration(value) => value.write(w),
+            Self::Instant(value) => value.write(w),
+            Self::Json(value) => value.write(w),
+            compound => w.deeper(|w| compound.write_compound(types, types.get(form), w)),
+        }
+    }
+
+    fn write_compound(
+        &self,
+        types: &Contextual,
+        form: &Form,
+        w: &mut Writer<'_>,
+    ) -> Result<(), EncodeError> {
+        match (self, form) {
             (Self::Option(value), Form::Option(item)) => {
                 write_option(value.as_deref(), types, *item, w)
             }
@@ -103,23 +124,9 @@ impl Dynamic {
             (Self::Row(items), Form::Tuple(forms)) => {
                 write_row(items.iter().zip(forms.iter().copied()), types, w)
             }
-            (Self::Table(entries), Form::Table(form)) => {
-                w.object()?;
-                for (name, value) in entries {
-                    w.any_member(name);
-                    value.write(types, *form, w)?;
-                }
-                w.end_object();
-                Ok(())
-            }
+            (Self::Table(entries), Form::Table(form)) => write_table(entries, types, *form, w),
             (Self::Dict(entries), Form::Dict(key, value)) => {
-                w.array()?;
-                for (mine, other) in entries {
-                    w.next_item();
-                    write_row([(mine, *key), (other, *value)], types, w)?;
-                }
-                w.end_array();
-                Ok(())
+                write_dict(entries, types, (*key, *value), w)
             }
             (Self::Record(fields), Form::Record(names, members)) => {
                 write_members(fields, types, names, members, w)
@@ -192,7 +199,7 @@ fn read_items(
     r: &mut Reader<'_>,
     wanted: &str,
     ascending: bool,
-) -> Result<Vec<Dynamic>, DecodeError> {
+) -> Result<Dynamic, DecodeError> {
     let mut items: Vec<Dynamic> = Vec::new();
     let mut array = r.array(wanted)?;
     while array.next_item(r)? {
@@ -203,7 +210,7 @@ fn read_items(
         }
         items.push(item);
     }
-    Ok(items)
+    Ok(Dynamic::Row(items))
 }
 
 fn read_option(
@@ -356,6 +363,36 @@ fn write_row<'v>(
     for (item, form) in items {
         w.next_item();
         item.write(types, form, w)?;
+    }
+    w.end_array();
+    Ok(())
+}
+
+fn write_table(
+    entries: &BTreeMap<String, Dynamic>,
+    types: &Contextual,
+    form: FormId,
+    w: &mut Writer<'_>,
+) -> Result<(), EncodeError> {
+    w.object()?;
+    for (name, value) in entries {
+        w.any_member(name);
+        value.write(types, form, w)?;
+    }
+    w.end_object();
+    Ok(())
+}
+
+fn write_dict(
+    entries: &[(Dynamic, Dynamic)],
+    types: &Contextual,
+    forms: (FormId, FormId),
+    w: &mut Writer<'_>,
+) -> Result<(), EncodeError> {
+    w.array()?;
+    for (key, value) in entries {
+        w.next_item();
+        write_row([(key, forms.0), (value, forms.1)], types, w)?;
     }
     w.end_array();
     Ok(())

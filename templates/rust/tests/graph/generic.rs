@@ -375,6 +375,29 @@ fn values_as_deep_as_json_may_nest_are_read_compared_and_written() {
 }
 
 #[test]
+fn values_deeper_than_the_stack_has_room_for_are_read_where_the_limit_lets_them() {
+    const DEPTH: usize = 3_000;
+    let recursive = record("loop", 0, &[&of("List", &named("loop", &[]))]);
+    let definition = r##"{"type":"object","properties":{"f0":{"type":"array","items":{"$ref":"#/$defs/a~1b.flow.loop"}}},"required":["f0"]}"##;
+    let schema = format!(
+        r##"{{"$ref":"#/$defs/a~1b.flow.loop","$defs":{{"a/b.flow.loop":{definition}}}}}"##
+    );
+    let view = reflect(&named("loop", &[]), &schema, &[recursive]);
+    let text = format!(
+        "{}{}",
+        r#"{"f0":["#.repeat(DEPTH / 2),
+        "]}".repeat(DEPTH / 2)
+    );
+    let limits = Limits {
+        depth: DEPTH,
+        ..Limits::default()
+    };
+    let mut r = Reader::new(&text).within(limits).bound(view.codecs());
+    let value = Carried::read(&mut r).unwrap_or_else(|fault| panic!("{}", fault.message()));
+    assert_eq!(value.as_json(), text);
+}
+
+#[test]
 fn a_binding_of_which_no_value_can_be_decoded_has_a_codec_that_refuses() {
     const LABEL: &str = "github.com/acme/tools@v1.4.0/model.flow.label";
     let text = file("listings/model.json");
