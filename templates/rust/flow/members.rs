@@ -178,7 +178,7 @@ impl<'a> Object<'a> {
 #[derive(Debug, Default)]
 struct Names<'a> {
     ascending: Vec<Cow<'a, str>>,
-    others: HashSet<Cow<'a, str>>,
+    others: Option<HashSet<Cow<'a, str>>>,
 }
 
 impl<'a> Names<'a> {
@@ -188,7 +188,8 @@ impl<'a> Names<'a> {
             self.ascending.push(name);
             return true;
         }
-        self.ascending.binary_search(&name).is_err() && self.others.insert(name)
+        self.ascending.binary_search(&name).is_err()
+            && self.others.get_or_insert_default().insert(name)
     }
 }
 
