@@ -39,6 +39,10 @@ func (p *plan) Emit() (*gen.FileSet, error) {
 			return nil, err
 		}
 	}
+	if limit := p.recursionLimit(); limit > 0 && p.pkg == "" {
+		files.Notes = append(files.Notes, "the types hold each other to such a depth that rustc may give up (E0275): if so, put "+
+			recursionAttribute(limit)+" at the head of the crate that has these modules")
+	}
 	return files, addSupport(files, folder)
 }
 

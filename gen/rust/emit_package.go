@@ -54,6 +54,9 @@ func (p *plan) rootFile(w *printer) {
 		}
 		w.line("//! ```")
 	}
+	if limit := p.recursionLimit(); limit > 0 && p.pkg != "" {
+		w.line(recursionAttribute(limit))
+	}
 	for _, a := range allowances {
 		w.line("#![allow(")
 		w.within(func() {
@@ -66,7 +69,7 @@ func (p *plan) rootFile(w *printer) {
 	}
 	w.blank()
 	w.line("mod codecs;")
-	w.line("mod declarations;")
+	w.line("pub mod declarations;")
 	w.line("pub mod flow;")
 	w.line("mod tools;")
 	w.line("pub mod types;")

@@ -67,7 +67,7 @@
 )]
 
 mod codecs;
-mod declarations;
+pub mod declarations;
 pub mod flow;
 mod tools;
 pub mod types;

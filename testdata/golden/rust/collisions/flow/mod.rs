@@ -1,0 +1,3 @@
+//! The support code, which all goldens share.
+
+pub use crate::flow::*;
