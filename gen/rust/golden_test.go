@@ -1,17 +1,15 @@
 package rust
 
 import (
-	"bytes"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/gen/internal/golden"
 	"github.com/flow-toolkit/flowgen/templates"
 )
@@ -24,16 +22,19 @@ func TestGoldens(t *testing.T) {
 // isElsewhere reports the support code, the crate that the goldens are modules of, and what Cargo leaves behind.
 func isElsewhere(file string) bool {
 	switch file {
-	case "flow", "Cargo.toml", "Cargo.lock", "lib.rs", "target":
+	case "Cargo.toml", "Cargo.lock", "lib.rs", "target":
 		return true
 	}
-	return strings.HasPrefix(file, "flow/")
+	return golden.IsSupport(file)
 }
+
+// sharedFlow stands for the support code of a tree in a crate that has it once for all trees.
+const sharedFlow = "//! The support code, which all trees of the crate share.\n\npub use crate::flow::*;\n"
 
 // checkCrate holds a golden's support code to be that of the crate, and the crate to have all goldens as modules.
 func checkCrate(t *testing.T, folder string, update bool) {
 	crate := filepath.Dir(folder)
-	holdFile(t, filepath.Join(folder, "flow", "mod.rs"), "//! The support code, which all goldens share.\n\npub use crate::flow::*;\n", update)
+	holdFile(t, filepath.Join(folder, "flow", "mod.rs"), sharedFlow, update)
 	holdFile(t, filepath.Join(crate, "Cargo.toml"), goldenManifest(), update)
 	holdFile(t, filepath.Join(crate, "lib.rs"), goldenCrate(slices.Sorted(maps.Keys(golden.Listings(t)))), update)
 }
@@ -92,25 +93,11 @@ pub mod flow;
 
 // The support code is copied whole, and every file of it says that it is generated.
 func TestSupportCode(t *testing.T) {
-	files := golden.Emit(t, Target{}, "", "empty.json", []byte(`{"data":"1.0","tools":[],"types":{}}`))
-	sources, err := fs.Glob(templates.Rust, path.Join(supportFolder, "*.rs"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(sources) == 0 {
-		t.Fatal("no support code is embedded")
-	}
-	for _, source := range sources {
-		text, err := fs.ReadFile(templates.Rust, source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		copied := files.Content(strings.TrimPrefix(source, "rust/"))
-		if !bytes.HasPrefix(copied, []byte(header+"\n")) || bytes.Count(copied, []byte(header)) != 1 {
-			t.Errorf("%s does not bear the line that marks generated code once, at its head", source)
-		}
-		if !bytes.HasSuffix(copied, text) {
-			t.Errorf("%s is not copied as it is", source)
-		}
-	}
+	golden.Copied(t, emit(t, "empty.json", []byte(`{"data":"1.0","tools":[],"types":{}}`)), templates.Rust, "rust", ".rs", header)
+}
+
+// emit generates the module tree of a listing.
+func emit(t testing.TB, path string, text []byte) *gen.FileSet {
+	t.Helper()
+	return golden.Emit(t, Target{}, "", path, text)
 }

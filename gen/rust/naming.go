@@ -46,7 +46,7 @@ func (n *naming) parts() gen.PartNaming {
 
 // typeWant asks for the name of a declared type.
 func typeWant(d *typespec.Declaration) gen.Want {
-	return withLast(gen.DeclarationWant(d, camelStyle), spelledOut("Flow_", d.Name))
+	return gen.DeclarationWant(d, camelStyle).OrLast(spelledOut("Flow_", d.Name))
 }
 
 // camelStyle joins words to UpperCamel.
@@ -61,7 +61,7 @@ func camelStyle(words ...string) string {
 // toolWant asks for the name of a Tool's method.
 func toolWant(t *typespec.Tool) gen.Want {
 	want := gen.ToolWant(t, snakeStyle)
-	return withLast(want, spelledOut("flow_", want.Spelling))
+	return want.OrLast(spelledOut("flow_", want.Spelling))
 }
 
 // snakeStyle joins words to lower_snake.
@@ -73,26 +73,14 @@ func snakeStyle(words ...string) string {
 	return name
 }
 
-// withLast adds a candidate behind all others, for names of which Rust makes one or leaves nothing.
-func withLast(want gen.Want, last string) gen.Want {
-	further := want.Further
-	want.Further = func() []string {
-		if further == nil {
-			return []string{last}
-		}
-		return append(further(), last)
-	}
-	return want
-}
-
 // snakeWant asks for the name of a field, a named part or a parameter.
 func snakeWant(owner gen.Subject, name string) gen.Want {
-	return withLast(gen.MemberWant(owner, name, snake), spelledOut("flow_", name))
+	return gen.MemberWant(owner, name, snake).OrLast(spelledOut("flow_", name))
 }
 
 // camelWant asks for the name of a variant or a type parameter.
 func camelWant(owner gen.Subject, name string) gen.Want {
-	return withLast(gen.MemberWant(owner, name, camel), spelledOut("Flow_", name))
+	return gen.MemberWant(owner, name, camel).OrLast(spelledOut("Flow_", name))
 }
 
 // derivedWant asks for a name that we make from another one.

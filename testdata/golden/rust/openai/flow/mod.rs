@@ -1,3 +1,3 @@
-//! The support code, which all goldens share.
+//! The support code, which all trees of the crate share.
 
 pub use crate::flow::*;
