@@ -94,6 +94,31 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Passes over the next member of the object that begins or goes on here, as [`skim`](Reader::skim)
+    /// does, and gives where its name, quotes included, and its value stand. None is the end of the
+    /// object.
+    pub(super) fn skim_member(
+        &mut self,
+        first: bool,
+    ) -> Result<Option<(Place, Place)>, DecodeError> {
+        let closing = self.peek() == b'}' && !first;
+        if !closing && self.peek() != if first { b'{' } else { b',' } {
+            return Err(self.unexpected_in("a comma or '}'"));
+        }
+        self.at += 1;
+        if closing || first && self.peek() == b'}' {
+            self.at += usize::from(!closing);
+            return Ok(None);
+        }
+        self.peek();
+        let from = self.at;
+        let to = self.skim_name()?;
+        self.peek();
+        let start = self.at;
+        self.skim()?;
+        Ok(Some(((from, to), (start, self.at))))
+    }
+
     /// Passes over a scalar or an empty array or object; or enters another one, and says whether
     /// that is an object.
     fn skim_start(&mut self) -> Result<Option<bool>, DecodeError> {
@@ -136,16 +161,18 @@ impl<'a> Reader<'a> {
         Ok(false)
     }
 
-    fn skim_name(&mut self) -> Result<(), DecodeError> {
+    /// Passes over a member's name and the colon, and gives the end of the name.
+    fn skim_name(&mut self) -> Result<usize, DecodeError> {
         if self.peek() != b'"' {
             return Err(self.unexpected_in("a member's name in quotes"));
         }
         self.skim_string()?;
+        let end = self.at;
         if self.peek() != b':' {
             return Err(self.unexpected("a colon"));
         }
         self.at += 1;
-        Ok(())
+        Ok(end)
     }
 
     fn skim_string(&mut self) -> Result<(), DecodeError> {
@@ -172,6 +199,9 @@ impl<'a> Reader<'a> {
         Err(self.fail_at(Code::Json, at, message))
     }
 }
+
+/// Where a part of a text begins and ends.
+pub(super) type Place = (usize, usize);
 
 /// A stack of bits: as deep as a text may nest, at little cost.
 #[derive(Default)]
