@@ -1,5 +1,5 @@
 // Command check runs everything that has to hold before a change lands: formatters, linters, type checkers, tests and
-// short fuzz runs, one job a language, the jobs side by side. What it needs beyond Go, Python and Node it installs
+// short fuzz runs, one job a language, the jobs side by side. What it needs beyond Go, Python, Node and Rust it installs
 // into the checkout's .cache folder, at the versions that the lock files beside it name.
 //
 //	check test [JOB...]    every job, or those named
@@ -32,6 +32,7 @@ var jobs = []job{
 	{"go", goSteps},
 	{"python", pythonSteps},
 	{"typescript", typescriptSteps},
+	{"rust", rustSteps},
 }
 
 func main() {
