@@ -26,12 +26,18 @@ func newCrate(t *testing.T) *crate {
 	flow := filepath.Join(root(t), "templates", "rust", "flow", "mod.rs")
 	fmt.Fprintf(&c.lib, "//! Generated trees.\n#![recursion_limit = \"4096\"]\n#[path = %q]\npub mod flow;\n", flow)
 	write(t, filepath.Join(c.folder, "Cargo.toml"), []byte(goldenManifest()))
-	lock, err := os.ReadFile(filepath.Join(root(t), "templates", "rust", "Cargo.lock"))
+	c.lock(t)
+	return c
+}
+
+// lock gives the crate the versions of crates that the support code is tested with.
+func (c *crate) lock(t *testing.T) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root(t), "templates", "rust", "Cargo.lock"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(c.folder, "Cargo.lock"), lock)
-	return c
+	write(t, filepath.Join(c.folder, "Cargo.lock"), text)
 }
 
 // root is the folder of the checkout.
@@ -69,7 +75,9 @@ func (c *crate) put(t *testing.T, name string, files *gen.FileSet) {
 // cargo runs Cargo on the crate.
 func (c *crate) cargo(t *testing.T, args ...string) {
 	t.Helper()
-	write(t, filepath.Join(c.folder, "lib.rs"), []byte(c.lib.String()))
+	if c.lib.Len() > 0 {
+		write(t, filepath.Join(c.folder, "lib.rs"), []byte(c.lib.String()))
+	}
 	command := exec.Command("cargo", args...)
 	command.Dir = c.folder
 	command.Env = append(os.Environ(), "RUSTDOCFLAGS=-D warnings")

@@ -15,7 +15,8 @@
 //! num-bigint = { version = "0.4", default-features = false, features = ["std"] }
 //! tokio = { version = "1", default-features = false, features = ["io-util", "macros", "rt-multi-thread", "sync", "time"] }
 //! [target.'cfg(unix)'.dependencies]
-//! rustix = { version = "1", default-features = false, features = ["std", "stdio"] }
+//! rustix = { version = "1", default-features = false, features = ["event", "std", "stdio"] }
+//! signal-hook = { version = "0.4", default-features = false, features = ["iterator"] }
 //! ```
 #![allow(
     dead_code,
@@ -40,6 +41,7 @@
 #![allow(
     clippy::enum_variant_names,
     clippy::iter_not_returning_iterator,
+    clippy::many_single_char_names,
     clippy::new_ret_no_self,
     clippy::similar_names,
     clippy::struct_field_names,
