@@ -49,6 +49,7 @@ func (w *codecWriter) write() {
 		w.blank()
 		w.method(w.orderHead(), w.order)
 	})
+	w.readers()
 	w.described()
 	if w.t.isError {
 		w.errorTraits()
@@ -248,10 +249,38 @@ func (w *codecWriter) readConstructor(c *constructorPlan) {
 			w.line("value")
 		})
 	case gen.NamedParts:
-		w.block(pattern+" =>", func() {
-			w.readObject(parts, "k.named(r)?")
-			w.makeObject(variant, parts, "", "")
+		w.arm(pattern, c.reader, []string{"&k", "r"}, "?")
+	}
+}
+
+// readers writes a function for each constructor whose parts have names: in one function for all, rustc would look at each
+// part of one beside those of all others.
+func (w *codecWriter) readers() {
+	t := w.t
+	bounds := []string{"'a"}
+	of := rustType{name: "types::" + t.rustName()}
+	for i, name := range t.generic {
+		of.args = append(of.args, rustType{name: name})
+		if slices.Contains(t.held, i) {
+			name += ": flow::Value"
+		}
+		bounds = append(bounds, name)
+	}
+	for i := range t.constructors {
+		c := &t.constructors[i]
+		if c.parts.Kind != gen.NamedParts {
+			continue
+		}
+		w.blank()
+		w.function("fn "+c.reader, bounds, []parameter{
+			{name: "k", of: rustType{name: "&flow::Constructor<'a, '_>"}},
+			{name: "r", of: rustType{name: "&mut flow::Reader<'a>"}},
+		}, rustType{name: "Result", args: []rustType{of, {name: "flow::DecodeError"}}}, " {")
+		w.within(func() {
+			w.readObject(c.parts.Parts, "k.named(r)?")
+			w.makeObject("Ok(types::"+t.rustName()+"::"+identifier(c.name.String()), c.parts.Parts, "", ")")
 		})
+		w.line("}")
 	}
 }
 

@@ -229,6 +229,27 @@ func (p *plan) nameCodecs(t *toolPlan) error {
 	return err
 }
 
+// nameReaders names the functions that read payloads whose parts have names.
+func (p *plan) nameReaders() error {
+	functions := p.scopeOf("the functions of codecs.rs", func(string) bool { return false }, nil)
+	names := map[*constructorPlan]*gen.Name{}
+	for _, t := range p.order {
+		for i := range t.constructors {
+			c := &t.constructors[i]
+			if c.parts.Kind == gen.NamedParts {
+				own, variant := t.name.String(), c.name.String()
+				names[c] = functions.Want(derivedWant(gen.SubjectOf(t.decl).Member(c.decl.Name), "the reader of",
+					snakeStyle("read", own, variant), "read_"+own+"_"+variant, spelledOut("read_", own)+"_of_"+variant))
+			}
+		}
+	}
+	err := functions.Resolve()
+	for c, name := range names {
+		c.reader = name.String()
+	}
+	return err
+}
+
 // names are all names that Rust is given, but for those of our own making.
 func (p *plan) names() map[string]bool {
 	names := map[string]bool{}

@@ -92,6 +92,8 @@ type constructorPlan struct {
 	decl  *typespec.Constructor
 	name  *gen.Name
 	parts gen.Group
+	// reader names the function that reads parts that have names.
+	reader string
 }
 
 // toolPlan is a Tool with its names.
@@ -179,7 +181,7 @@ func (p *plan) name() error {
 	for _, t := range p.tools {
 		faults = append(faults, p.nameTool(t))
 	}
-	return errors.Join(faults...)
+	return errors.Join(append(faults, p.nameReaders())...)
 }
 
 // missing are the numbers below n that are not in an ascending list.

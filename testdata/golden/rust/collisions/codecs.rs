@@ -2322,19 +2322,7 @@ impl flow::Value for types::Operation {
             "Dog" => Self::Dog(k.part(r)?),
             "Cat" => Self::Cat(k.part(r)?),
             "Operation" => Self::Operation(k.part(r)?),
-            "create" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "create" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::create {
-                    create: o.take(r, field0, "create")?,
-                }
-            }
+            "create" => read_operation_create(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -2361,6 +2349,23 @@ impl flow::Value for types::Operation {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_operation_create<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Operation, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "create" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Operation::create {
+        create: o.take(r, field0, "create")?,
+    })
 }
 
 impl flow::Described for types::Operation {

@@ -2704,19 +2704,7 @@ impl flow::Value for types::Payloads0 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads0")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads0_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -2743,6 +2731,23 @@ impl flow::Value for types::Payloads0 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads0_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads0, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads0::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads0 {
@@ -2755,19 +2760,7 @@ impl flow::Value for types::Payloads1 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads1")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads1_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -2794,6 +2787,23 @@ impl flow::Value for types::Payloads1 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads1_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads1, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads1::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads1 {
@@ -2806,19 +2816,7 @@ impl flow::Value for types::Payloads10 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads10")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads10_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -2845,6 +2843,23 @@ impl flow::Value for types::Payloads10 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads10_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads10, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads10::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads10 {
@@ -2857,19 +2872,7 @@ impl flow::Value for types::Payloads11 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads11")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads11_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -2896,6 +2899,23 @@ impl flow::Value for types::Payloads11 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads11_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads11, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads11::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads11 {
@@ -2908,19 +2928,7 @@ impl flow::Value for types::Payloads12 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads12")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads12_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -2947,6 +2955,23 @@ impl flow::Value for types::Payloads12 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads12_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads12, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads12::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads12 {
@@ -2959,19 +2984,7 @@ impl flow::Value for types::Payloads13 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads13")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads13_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -2998,6 +3011,23 @@ impl flow::Value for types::Payloads13 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads13_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads13, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads13::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads13 {
@@ -3010,19 +3040,7 @@ impl flow::Value for types::Payloads14 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads14")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads14_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3049,6 +3067,23 @@ impl flow::Value for types::Payloads14 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads14_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads14, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads14::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads14 {
@@ -3061,19 +3096,7 @@ impl flow::Value for types::Payloads15 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads15")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads15_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3100,6 +3123,23 @@ impl flow::Value for types::Payloads15 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads15_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads15, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads15::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads15 {
@@ -3112,19 +3152,7 @@ impl flow::Value for types::Payloads16 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads16")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads16_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3151,6 +3179,23 @@ impl flow::Value for types::Payloads16 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads16_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads16, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads16::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads16 {
@@ -3163,19 +3208,7 @@ impl flow::Value for types::Payloads17 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads17")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads17_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3202,6 +3235,23 @@ impl flow::Value for types::Payloads17 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads17_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads17, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads17::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads17 {
@@ -3214,19 +3264,7 @@ impl flow::Value for types::Payloads18 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads18")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads18_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3253,6 +3291,23 @@ impl flow::Value for types::Payloads18 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads18_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads18, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads18::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads18 {
@@ -3265,19 +3320,7 @@ impl flow::Value for types::Payloads19 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads19")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads19_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3304,6 +3347,23 @@ impl flow::Value for types::Payloads19 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads19_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads19, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads19::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads19 {
@@ -3316,19 +3376,7 @@ impl flow::Value for types::Payloads2 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads2")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads2_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3355,6 +3403,23 @@ impl flow::Value for types::Payloads2 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads2_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads2, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads2::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads2 {
@@ -3367,19 +3432,7 @@ impl flow::Value for types::Payloads20 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads20")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads20_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3406,6 +3459,23 @@ impl flow::Value for types::Payloads20 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads20_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads20, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads20::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads20 {
@@ -3418,19 +3488,7 @@ impl flow::Value for types::Payloads21 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads21")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads21_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3457,6 +3515,23 @@ impl flow::Value for types::Payloads21 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads21_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads21, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads21::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads21 {
@@ -3469,19 +3544,7 @@ impl flow::Value for types::Payloads22 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads22")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads22_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3508,6 +3571,23 @@ impl flow::Value for types::Payloads22 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads22_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads22, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads22::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads22 {
@@ -3520,19 +3600,7 @@ impl flow::Value for types::Payloads23 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads23")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads23_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3559,6 +3627,23 @@ impl flow::Value for types::Payloads23 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads23_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads23, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads23::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads23 {
@@ -3571,19 +3656,7 @@ impl flow::Value for types::Payloads24 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads24")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads24_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3610,6 +3683,23 @@ impl flow::Value for types::Payloads24 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads24_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads24, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads24::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads24 {
@@ -3622,19 +3712,7 @@ impl flow::Value for types::Payloads25 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads25")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads25_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3661,6 +3739,23 @@ impl flow::Value for types::Payloads25 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads25_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads25, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads25::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads25 {
@@ -3673,19 +3768,7 @@ impl flow::Value for types::Payloads26 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads26")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads26_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3712,6 +3795,23 @@ impl flow::Value for types::Payloads26 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads26_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads26, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads26::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads26 {
@@ -3724,19 +3824,7 @@ impl flow::Value for types::Payloads27 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads27")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads27_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3763,6 +3851,23 @@ impl flow::Value for types::Payloads27 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads27_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads27, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads27::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads27 {
@@ -3775,19 +3880,7 @@ impl flow::Value for types::Payloads28 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads28")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads28_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3814,6 +3907,23 @@ impl flow::Value for types::Payloads28 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads28_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads28, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads28::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads28 {
@@ -3826,19 +3936,7 @@ impl flow::Value for types::Payloads29 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads29")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads29_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3865,6 +3963,23 @@ impl flow::Value for types::Payloads29 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads29_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads29, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads29::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads29 {
@@ -3877,19 +3992,7 @@ impl flow::Value for types::Payloads3 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads3")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads3_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3916,6 +4019,23 @@ impl flow::Value for types::Payloads3 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads3_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads3, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads3::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads3 {
@@ -3928,19 +4048,7 @@ impl flow::Value for types::Payloads30 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads30")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads30_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -3967,6 +4075,23 @@ impl flow::Value for types::Payloads30 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads30_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads30, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads30::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads30 {
@@ -3979,19 +4104,7 @@ impl flow::Value for types::Payloads31 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads31")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads31_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4018,6 +4131,23 @@ impl flow::Value for types::Payloads31 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads31_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads31, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads31::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads31 {
@@ -4030,19 +4160,7 @@ impl flow::Value for types::Payloads32 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads32")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads32_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4069,6 +4187,23 @@ impl flow::Value for types::Payloads32 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads32_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads32, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads32::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads32 {
@@ -4081,19 +4216,7 @@ impl flow::Value for types::Payloads33 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads33")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads33_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4120,6 +4243,23 @@ impl flow::Value for types::Payloads33 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads33_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads33, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads33::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads33 {
@@ -4132,19 +4272,7 @@ impl flow::Value for types::Payloads34 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads34")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads34_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4171,6 +4299,23 @@ impl flow::Value for types::Payloads34 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads34_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads34, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads34::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads34 {
@@ -4183,19 +4328,7 @@ impl flow::Value for types::Payloads4 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads4")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads4_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4222,6 +4355,23 @@ impl flow::Value for types::Payloads4 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads4_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads4, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads4::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads4 {
@@ -4234,19 +4384,7 @@ impl flow::Value for types::Payloads5 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads5")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads5_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4273,6 +4411,23 @@ impl flow::Value for types::Payloads5 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads5_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads5, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads5::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads5 {
@@ -4285,19 +4440,7 @@ impl flow::Value for types::Payloads6 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads6")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads6_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4324,6 +4467,23 @@ impl flow::Value for types::Payloads6 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads6_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads6, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads6::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads6 {
@@ -4336,19 +4496,7 @@ impl flow::Value for types::Payloads7 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads7")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads7_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4375,6 +4523,23 @@ impl flow::Value for types::Payloads7 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads7_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads7, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads7::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads7 {
@@ -4387,19 +4552,7 @@ impl flow::Value for types::Payloads8 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads8")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads8_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4426,6 +4579,23 @@ impl flow::Value for types::Payloads8 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads8_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads8, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads8::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads8 {
@@ -4438,19 +4608,7 @@ impl flow::Value for types::Payloads9 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads9")?;
         let value = match k.name() {
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_payloads9_named(&k, r)?,
             "Single" => Self::Single(k.part(r)?),
             "Nothing" => k.bare(r, Self::Nothing)?,
             _ => return Err(k.unknown(r)),
@@ -4477,6 +4635,23 @@ impl flow::Value for types::Payloads9 {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads9_named<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads9, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads9::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl flow::Described for types::Payloads9 {

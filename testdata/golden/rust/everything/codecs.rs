@@ -525,25 +525,7 @@ impl flow::Value for types::Shape {
                 parts.end(r)?;
                 value
             }
-            "Label" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "text" => o.field(r, &mut field0)?,
-                        "size" => o.field(r, &mut field1)?,
-                        "at" => o.field(r, &mut field2)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Label {
-                    text: o.take(r, field0, "text")?,
-                    size: o.take(r, field1, "size")?,
-                    at: o.take(r, field2, "at")?,
-                }
-            }
+            "Label" => read_shape_label(&k, r)?,
             "description" => Self::Description(k.part(r)?),
             _ => return Err(k.unknown(r)),
         };
@@ -584,6 +566,29 @@ impl flow::Value for types::Shape {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_shape_label<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Shape, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "text" => o.field(r, &mut field0)?,
+            "size" => o.field(r, &mut field1)?,
+            "at" => o.field(r, &mut field2)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Shape::Label {
+        text: o.take(r, field0, "text")?,
+        size: o.take(r, field1, "size")?,
+        at: o.take(r, field2, "at")?,
+    })
 }
 
 impl flow::Described for types::Shape {

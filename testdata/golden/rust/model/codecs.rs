@@ -116,22 +116,7 @@ impl<T: flow::Value> flow::Value for types::Rejected<T> {
         let value = match k.name() {
             "Item" => Self::Item(k.part(r)?),
             "All" => Self::All(k.part(r)?),
-            "Tagged" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "tag" => o.field(r, &mut field0)?,
-                        "why" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Tagged {
-                    tag: o.take(r, field0, "tag")?,
-                    why: o.take(r, field1, "why")?,
-                }
-            }
+            "Tagged" => read_rejected_tagged(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -176,6 +161,26 @@ impl<T: flow::Value> flow::Value for types::Rejected<T> {
             _ => place(self).cmp(&place(other)),
         }
     }
+}
+
+fn read_rejected_tagged<'a, T: flow::Value>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Rejected<T>, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "tag" => o.field(r, &mut field0)?,
+            "why" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Rejected::Tagged {
+        tag: o.take(r, field0, "tag")?,
+        why: o.take(r, field1, "why")?,
+    })
 }
 
 impl<T: flow::Described> flow::Described for types::Rejected<T> {

@@ -12,19 +12,7 @@ impl flow::Value for types::ChatError {
         let mut k = r.constructor("ChatError")?;
         let value = match k.name() {
             "RateLimited" => Self::RateLimited(k.part(r)?),
-            "Refused" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "reason" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Refused {
-                    reason: o.take(r, field0, "reason")?,
-                }
-            }
+            "Refused" => read_chat_error_refused(&k, r)?,
             "Overloaded" => k.bare(r, Self::Overloaded)?,
             _ => return Err(k.unknown(r)),
         };
@@ -50,6 +38,23 @@ impl flow::Value for types::ChatError {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_chat_error_refused<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::ChatError, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "reason" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::ChatError::Refused {
+        reason: o.take(r, field0, "reason")?,
+    })
 }
 
 impl flow::Described for types::ChatError {

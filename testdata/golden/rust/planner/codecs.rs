@@ -182,25 +182,7 @@ impl<A: flow::Value> flow::Value for types::Tree<A> {
         let mut k = r.constructor("Tree")?;
         let value = match k.name() {
             "Leaf" => Self::Leaf(k.part(r)?),
-            "Node" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "left" => o.field(r, &mut field0)?,
-                        "right" => o.field(r, &mut field1)?,
-                        "label" => o.field(r, &mut field2)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Node {
-                    left: o.take(r, field0, "left")?,
-                    right: o.take(r, field1, "right")?,
-                    label: o.take(r, field2, "label")?,
-                }
-            }
+            "Node" => read_tree_node(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -259,6 +241,29 @@ impl<A: flow::Value> flow::Value for types::Tree<A> {
             _ => place(self).cmp(&place(other)),
         }
     }
+}
+
+fn read_tree_node<'a, A: flow::Value>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Tree<A>, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "left" => o.field(r, &mut field0)?,
+            "right" => o.field(r, &mut field1)?,
+            "label" => o.field(r, &mut field2)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Tree::Node {
+        left: o.take(r, field0, "left")?,
+        right: o.take(r, field1, "right")?,
+        label: o.take(r, field2, "label")?,
+    })
 }
 
 impl<A: flow::Described> flow::Described for types::Tree<A> {

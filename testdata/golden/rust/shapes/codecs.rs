@@ -1016,19 +1016,7 @@ impl<T: flow::Value> flow::Value for types::Holder<T> {
                 parts.end(r)?;
                 value
             }
-            "Named" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Named {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Named" => read_holder_named(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -1076,6 +1064,23 @@ impl<T: flow::Value> flow::Value for types::Holder<T> {
             _ => place(self).cmp(&place(other)),
         }
     }
+}
+
+fn read_holder_named<'a, T: flow::Value>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Holder<T>, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Holder::Named {
+        part: o.take(r, field0, "part")?,
+    })
 }
 
 impl<T: flow::Described> flow::Described for types::Holder<T> {
@@ -1256,109 +1261,7 @@ impl flow::Value for types::Keywords {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Keywords")?;
         let value = match k.name() {
-            "properties" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "description" => o.field(r, &mut field0)?,
-                        "title" => o.field(r, &mut field1)?,
-                        "type" => o.field(r, &mut field2)?,
-                        "properties" => o.field(r, &mut field3)?,
-                        "required" => o.field(r, &mut field4)?,
-                        "items" => o.field(r, &mut field5)?,
-                        "const" => o.field(r, &mut field6)?,
-                        "oneOf" => o.field(r, &mut field7)?,
-                        "anyOf" => o.field(r, &mut field8)?,
-                        "allOf" => o.field(r, &mut field9)?,
-                        "not" => o.field(r, &mut field10)?,
-                        "additionalProperties" => o.field(r, &mut field11)?,
-                        "prefixItems" => o.field(r, &mut field12)?,
-                        "uniqueItems" => o.field(r, &mut field13)?,
-                        "contentEncoding" => o.field(r, &mut field14)?,
-                        "format" => o.field(r, &mut field15)?,
-                        "defs" => o.field(r, &mut field16)?,
-                        "schema" => o.field(r, &mut field17)?,
-                        "id" => o.field(r, &mut field18)?,
-                        "jsonrpc" => o.field(r, &mut field19)?,
-                        "method" => o.field(r, &mut field20)?,
-                        "result" => o.field(r, &mut field21)?,
-                        "error" => o.field(r, &mut field22)?,
-                        "outcome" => o.field(r, &mut field23)?,
-                        "positional" => o.field(r, &mut field24)?,
-                        "named" => o.field(r, &mut field25)?,
-                        "doc" => o.field(r, &mut field26)?,
-                        "identity" => o.field(r, &mut field27)?,
-                        "lexical_ordinal" => o.field(r, &mut field28)?,
-                        "generic" => o.field(r, &mut field29)?,
-                        "opaque" => o.field(r, &mut field30)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Properties {
-                    description: o.take(r, field0, "description")?,
-                    title: o.take(r, field1, "title")?,
-                    r#type: o.take(r, field2, "type")?,
-                    properties: o.take(r, field3, "properties")?,
-                    required: o.take(r, field4, "required")?,
-                    items: o.take(r, field5, "items")?,
-                    r#const: o.take(r, field6, "const")?,
-                    one_of: o.take(r, field7, "oneOf")?,
-                    any_of: o.take(r, field8, "anyOf")?,
-                    all_of: o.take(r, field9, "allOf")?,
-                    not: o.take(r, field10, "not")?,
-                    additional_properties: o.take(r, field11, "additionalProperties")?,
-                    prefix_items: o.take(r, field12, "prefixItems")?,
-                    unique_items: o.take(r, field13, "uniqueItems")?,
-                    content_encoding: o.take(r, field14, "contentEncoding")?,
-                    format: o.take(r, field15, "format")?,
-                    defs: o.take(r, field16, "defs")?,
-                    schema: o.take(r, field17, "schema")?,
-                    id: o.take(r, field18, "id")?,
-                    jsonrpc: o.take(r, field19, "jsonrpc")?,
-                    method: o.take(r, field20, "method")?,
-                    result: o.take(r, field21, "result")?,
-                    error: o.take(r, field22, "error")?,
-                    outcome: o.take(r, field23, "outcome")?,
-                    positional: o.take(r, field24, "positional")?,
-                    named: o.take(r, field25, "named")?,
-                    doc: o.take(r, field26, "doc")?,
-                    identity: o.take(r, field27, "identity")?,
-                    lexical_ordinal: o.take(r, field28, "lexical_ordinal")?,
-                    generic: o.take(r, field29, "generic")?,
-                    opaque: o.take(r, field30, "opaque")?,
-                }
-            }
+            "properties" => read_keywords_properties(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -1443,6 +1346,113 @@ impl flow::Value for types::Keywords {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_keywords_properties<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Keywords, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "description" => o.field(r, &mut field0)?,
+            "title" => o.field(r, &mut field1)?,
+            "type" => o.field(r, &mut field2)?,
+            "properties" => o.field(r, &mut field3)?,
+            "required" => o.field(r, &mut field4)?,
+            "items" => o.field(r, &mut field5)?,
+            "const" => o.field(r, &mut field6)?,
+            "oneOf" => o.field(r, &mut field7)?,
+            "anyOf" => o.field(r, &mut field8)?,
+            "allOf" => o.field(r, &mut field9)?,
+            "not" => o.field(r, &mut field10)?,
+            "additionalProperties" => o.field(r, &mut field11)?,
+            "prefixItems" => o.field(r, &mut field12)?,
+            "uniqueItems" => o.field(r, &mut field13)?,
+            "contentEncoding" => o.field(r, &mut field14)?,
+            "format" => o.field(r, &mut field15)?,
+            "defs" => o.field(r, &mut field16)?,
+            "schema" => o.field(r, &mut field17)?,
+            "id" => o.field(r, &mut field18)?,
+            "jsonrpc" => o.field(r, &mut field19)?,
+            "method" => o.field(r, &mut field20)?,
+            "result" => o.field(r, &mut field21)?,
+            "error" => o.field(r, &mut field22)?,
+            "outcome" => o.field(r, &mut field23)?,
+            "positional" => o.field(r, &mut field24)?,
+            "named" => o.field(r, &mut field25)?,
+            "doc" => o.field(r, &mut field26)?,
+            "identity" => o.field(r, &mut field27)?,
+            "lexical_ordinal" => o.field(r, &mut field28)?,
+            "generic" => o.field(r, &mut field29)?,
+            "opaque" => o.field(r, &mut field30)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Keywords::Properties {
+        description: o.take(r, field0, "description")?,
+        title: o.take(r, field1, "title")?,
+        r#type: o.take(r, field2, "type")?,
+        properties: o.take(r, field3, "properties")?,
+        required: o.take(r, field4, "required")?,
+        items: o.take(r, field5, "items")?,
+        r#const: o.take(r, field6, "const")?,
+        one_of: o.take(r, field7, "oneOf")?,
+        any_of: o.take(r, field8, "anyOf")?,
+        all_of: o.take(r, field9, "allOf")?,
+        not: o.take(r, field10, "not")?,
+        additional_properties: o.take(r, field11, "additionalProperties")?,
+        prefix_items: o.take(r, field12, "prefixItems")?,
+        unique_items: o.take(r, field13, "uniqueItems")?,
+        content_encoding: o.take(r, field14, "contentEncoding")?,
+        format: o.take(r, field15, "format")?,
+        defs: o.take(r, field16, "defs")?,
+        schema: o.take(r, field17, "schema")?,
+        id: o.take(r, field18, "id")?,
+        jsonrpc: o.take(r, field19, "jsonrpc")?,
+        method: o.take(r, field20, "method")?,
+        result: o.take(r, field21, "result")?,
+        error: o.take(r, field22, "error")?,
+        outcome: o.take(r, field23, "outcome")?,
+        positional: o.take(r, field24, "positional")?,
+        named: o.take(r, field25, "named")?,
+        doc: o.take(r, field26, "doc")?,
+        identity: o.take(r, field27, "identity")?,
+        lexical_ordinal: o.take(r, field28, "lexical_ordinal")?,
+        generic: o.take(r, field29, "generic")?,
+        opaque: o.take(r, field30, "opaque")?,
+    })
 }
 
 impl flow::Described for types::Keywords {
@@ -3663,19 +3673,7 @@ impl flow::Value for types::Parted {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Parted")?;
         let value = match k.name() {
-            "Only" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "part" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Only {
-                    part: o.take(r, field0, "part")?,
-                }
-            }
+            "Only" => read_parted_only(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -3700,6 +3698,23 @@ impl flow::Value for types::Parted {
     }
 }
 
+fn read_parted_only<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Parted, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "part" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Parted::Only {
+        part: o.take(r, field0, "part")?,
+    })
+}
+
 impl flow::Described for types::Parted {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Parted", Vec::new())
@@ -3712,19 +3727,7 @@ impl<T: flow::Value> flow::Value for types::Problem<T> {
         let value = match k.name() {
             "Missing" => k.bare(r, Self::Missing)?,
             "Wrong" => Self::Wrong(k.part(r)?),
-            "Many" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "values" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Many {
-                    values: o.take(r, field0, "values")?,
-                }
-            }
+            "Many" => read_problem_many(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -3758,6 +3761,23 @@ impl<T: flow::Value> flow::Value for types::Problem<T> {
             _ => place(self).cmp(&place(other)),
         }
     }
+}
+
+fn read_problem_many<'a, T: flow::Value>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Problem<T>, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "values" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Problem::Many {
+        values: o.take(r, field0, "values")?,
+    })
 }
 
 impl<T: flow::Described> flow::Described for types::Problem<T> {

@@ -370,25 +370,7 @@ impl flow::Value for types::Shape {
                 parts.end(r)?;
                 value
             }
-            "Label" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "text" => o.field(r, &mut field0)?,
-                        "size" => o.field(r, &mut field1)?,
-                        "at" => o.field(r, &mut field2)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Label {
-                    text: o.take(r, field0, "text")?,
-                    size: o.take(r, field1, "size")?,
-                    at: o.take(r, field2, "at")?,
-                }
-            }
+            "Label" => read_shape_label(&k, r)?,
             "description" => Self::Description(k.part(r)?),
             _ => return Err(k.unknown(r)),
         };
@@ -429,6 +411,29 @@ impl flow::Value for types::Shape {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_shape_label<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Shape, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "text" => o.field(r, &mut field0)?,
+            "size" => o.field(r, &mut field1)?,
+            "at" => o.field(r, &mut field2)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Shape::Label {
+        text: o.take(r, field0, "text")?,
+        size: o.take(r, field1, "size")?,
+        at: o.take(r, field2, "at")?,
+    })
 }
 
 impl flow::Described for types::Shape {
@@ -631,22 +636,7 @@ impl flow::Value for types::Problem {
         let value = match k.name() {
             "Empty" => k.bare(r, Self::Empty)?,
             "Bad" => Self::Bad(k.part(r)?),
-            "Coded" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "code" => o.field(r, &mut field0)?,
-                        "note" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Coded {
-                    code: o.take(r, field0, "code")?,
-                    note: o.take(r, field1, "note")?,
-                }
-            }
+            "Coded" => read_problem_coded(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -675,6 +665,26 @@ impl flow::Value for types::Problem {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_problem_coded<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Problem, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "code" => o.field(r, &mut field0)?,
+            "note" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Problem::Coded {
+        code: o.take(r, field0, "code")?,
+        note: o.take(r, field1, "note")?,
+    })
 }
 
 impl flow::Described for types::Problem {

@@ -786,799 +786,67 @@ impl flow::Value for types::Payloads {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Payloads")?;
         let value = match k.name() {
-            "ﬁ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ﬁ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_ufb01 {
-                    flow_ufb01: o.take(r, field0, "ﬁ")?,
-                }
-            }
-            "fi" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "fi" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Fi {
-                    fi: o.take(r, field0, "fi")?,
-                }
-            }
-            "ª" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ª" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u00aa {
-                    flow_u00aa: o.take(r, field0, "ª")?,
-                }
-            }
-            "a" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "a" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::A {
-                    a: o.take(r, field0, "a")?,
-                }
-            }
-            "\u{212a}" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "\u{212a}" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u212a {
-                    K: o.take(r, field0, "\u{212a}")?,
-                }
-            }
-            "K" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "K" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::K {
-                    k: o.take(r, field0, "K")?,
-                }
-            }
-            "k" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "k" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::k {
-                    k: o.take(r, field0, "k")?,
-                }
-            }
-            "ſ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ſ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u017f {
-                    flow_u017f: o.take(r, field0, "ſ")?,
-                }
-            }
-            "s" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "s" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::s {
-                    s: o.take(r, field0, "s")?,
-                }
-            }
-            "ｃｌａｓｓ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ｃｌａｓｓ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_uff43uff4cuff41uff53uff53 {
-                    flow_uff43uff4cuff41uff53uff53: o.take(r, field0, "ｃｌａｓｓ")?,
-                }
-            }
-            "class" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "class" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Class {
-                    class: o.take(r, field0, "class")?,
-                }
-            }
-            "𝐝𝐞𝐟" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "𝐝𝐞𝐟" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u1d41du1d41eu1d41f {
-                    flow_u1d41du1d41eu1d41f: o.take(r, field0, "𝐝𝐞𝐟")?,
-                }
-            }
-            "𝒮𝑒𝓁𝒻" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "𝒮𝑒𝓁𝒻" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u1d4aeu1d452u1d4c1u1d4bb {
-                    flow_u1d4aeu1d452u1d4c1u1d4bb: o.take(r, field0, "𝒮𝑒𝓁𝒻")?,
-                }
-            }
-            "self" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "self" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Self_ {
-                    self_: o.take(r, field0, "self")?,
-                }
-            }
-            "Å" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Å" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Å {
-                    Å: o.take(r, field0, "Å")?,
-                }
-            }
-            "\u{212b}" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "\u{212b}" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u212b {
-                    Å: o.take(r, field0, "\u{212b}")?,
-                }
-            }
-            "Ǆ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Ǆ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u01c4 {
-                    flow_u01c4: o.take(r, field0, "Ǆ")?,
-                }
-            }
-            "ǅ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ǅ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u01c5 {
-                    flow_u01c5: o.take(r, field0, "ǅ")?,
-                }
-            }
-            "ß" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ß" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u00df {
-                    flow_u00df: o.take(r, field0, "ß")?,
-                }
-            }
-            "ẞ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ẞ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u1e9e {
-                    flow_u1e9e: o.take(r, field0, "ẞ")?,
-                }
-            }
-            "İ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "İ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::İ {
-                    İ: o.take(r, field0, "İ")?,
-                }
-            }
-            "ı" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ı" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::I {
-                    flow_u0131: o.take(r, field0, "ı")?,
-                }
-            }
-            "ς" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ς" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::ς {
-                    ς: o.take(r, field0, "ς")?,
-                }
-            }
-            "σ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "σ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u03c3 {
-                    flow_u03c3: o.take(r, field0, "σ")?,
-                }
-            }
-            "日本" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "日本" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::日本 {
-                    日本: o.take(r, field0, "日本")?,
-                }
-            }
-            "名前2" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "名前2" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::名前2 {
-                    名前2: o.take(r, field0, "名前2")?,
-                }
-            }
-            "Độ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Độ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Độ {
-                    Độ: o.take(r, field0, "Độ")?,
-                }
-            }
-            "имя" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "имя" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::имя {
-                    имя: o.take(r, field0, "имя")?,
-                }
-            }
-            "Имя" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Имя" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Имя {
-                    Имя: o.take(r, field0, "Имя")?,
-                }
-            }
-            "ИМЯ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ИМЯ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::ИМЯ {
-                    ИМЯ: o.take(r, field0, "ИМЯ")?,
-                }
-            }
-            "שם" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "שם" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::שם {
-                    שם: o.take(r, field0, "שם")?,
-                }
-            }
-            "اسم" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "اسم" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::اسم {
-                    اسم: o.take(r, field0, "اسم")?,
-                }
-            }
-            "नम" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "नम" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::नम {
-                    नम: o.take(r, field0, "नम")?,
-                }
-            }
-            "𐐀" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "𐐀" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u10400 {
-                    flow_u10400: o.take(r, field0, "𐐀")?,
-                }
-            }
-            "𐐨" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "𐐨" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u10428 {
-                    flow_u10428: o.take(r, field0, "𐐨")?,
-                }
-            }
-            "x٣" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "x٣" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::X٣ {
-                    x٣: o.take(r, field0, "x٣")?,
-                }
-            }
-            "x3" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "x3" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::X3 {
-                    x3: o.take(r, field0, "x3")?,
-                }
-            }
-            "x３" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "x３" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_xuff13 {
-                    flow_xuff13: o.take(r, field0, "x３")?,
-                }
-            }
-            "_٣" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "_٣" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::_٣ {
-                    _٣: o.take(r, field0, "_٣")?,
-                }
-            }
-            "ͺ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ͺ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u037a {
-                    flow_u037a: o.take(r, field0, "ͺ")?,
-                }
-            }
-            "ﷺ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ﷺ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_ufdfa {
-                    flow_ufdfa: o.take(r, field0, "ﷺ")?,
-                }
-            }
-            "ﹰ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ﹰ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_ufe70 {
-                    flow_ufe70: o.take(r, field0, "ﹰ")?,
-                }
-            }
-            "ﱞ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ﱞ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_ufc5e {
-                    flow_ufc5e: o.take(r, field0, "ﱞ")?,
-                }
-            }
-            "ำ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ำ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u0e33 {
-                    flow_u0e33: o.take(r, field0, "ำ")?,
-                }
-            }
-            "ﾞ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ﾞ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_uff9e {
-                    flow_uff9e: o.take(r, field0, "ﾞ")?,
-                }
-            }
-            "ⸯ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ⸯ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u2e2f {
-                    flow_u2e2f: o.take(r, field0, "ⸯ")?,
-                }
-            }
-            "𱍐" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "𱍐" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u31350 {
-                    flow_u31350: o.take(r, field0, "𱍐")?,
-                }
-            }
-            "𞓐" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "𞓐" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u1e4d0 {
-                    flow_u1e4d0: o.take(r, field0, "𞓐")?,
-                }
-            }
-            "µ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "µ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u00b5 {
-                    flow_u00b5: o.take(r, field0, "µ")?,
-                }
-            }
-            "μ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "μ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::μ {
-                    μ: o.take(r, field0, "μ")?,
-                }
-            }
-            "ℌ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ℌ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u210c {
-                    flow_u210c: o.take(r, field0, "ℌ")?,
-                }
-            }
-            "H" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "H" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::H {
-                    h: o.take(r, field0, "H")?,
-                }
-            }
-            "ĳ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ĳ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u0133 {
-                    flow_u0133: o.take(r, field0, "ĳ")?,
-                }
-            }
-            "ij" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ij" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Ij {
-                    ij: o.take(r, field0, "ij")?,
-                }
-            }
-            "ŉ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ŉ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u0149 {
-                    flow_u0149: o.take(r, field0, "ŉ")?,
-                }
-            }
-            "\u{2126}" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "\u{2126}" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u2126 {
-                    Ω: o.take(r, field0, "\u{2126}")?,
-                }
-            }
-            "Ω" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Ω" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Ω {
-                    Ω: o.take(r, field0, "Ω")?,
-                }
-            }
-            "ℯ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ℯ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u212f {
-                    flow_u212f: o.take(r, field0, "ℯ")?,
-                }
-            }
-            "e" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "e" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::E {
-                    e: o.take(r, field0, "e")?,
-                }
-            }
-            "ⁿ" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ⁿ" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_u207f {
-                    flow_u207f: o.take(r, field0, "ⁿ")?,
-                }
-            }
-            "n" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "n" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::N {
-                    n: o.take(r, field0, "n")?,
-                }
-            }
+            "ﬁ" => read_payloads_flow_ufb01(&k, r)?,
+            "fi" => read_payloads_fi(&k, r)?,
+            "ª" => read_payloads_flow_u00_aa(&k, r)?,
+            "a" => read_payloads_a(&k, r)?,
+            "\u{212a}" => read_payloads_flow_u212_a(&k, r)?,
+            "K" => read_Payloads_K(&k, r)?,
+            "k" => read_Payloads_k(&k, r)?,
+            "ſ" => read_payloads_flow_u017_f(&k, r)?,
+            "s" => read_payloads_s(&k, r)?,
+            "ｃｌａｓｓ" => read_payloads_flow_uff43_uff4_cuff41_uff53_uff53(&k, r)?,
+            "class" => read_payloads_class(&k, r)?,
+            "𝐝𝐞𝐟" => read_payloads_flow_u1_d41_du1_d41_eu1_d41_f(&k, r)?,
+            "𝒮𝑒𝓁𝒻" => read_payloads_flow_u1_d4_aeu1_d452_u1_d4_c1_u1_d4_bb(&k, r)?,
+            "self" => read_payloads_self_(&k, r)?,
+            "Å" => read_payloads_Å(&k, r)?,
+            "\u{212b}" => read_payloads_flow_u212_b(&k, r)?,
+            "Ǆ" => read_payloads_flow_u01_c4(&k, r)?,
+            "ǅ" => read_payloads_flow_u01_c5(&k, r)?,
+            "ß" => read_payloads_flow_u00_df(&k, r)?,
+            "ẞ" => read_payloads_flow_u1_e9_e(&k, r)?,
+            "İ" => read_payloads_İ(&k, r)?,
+            "ı" => read_payloads_i(&k, r)?,
+            "ς" => read_payloads_ς(&k, r)?,
+            "σ" => read_payloads_flow_u03_c3(&k, r)?,
+            "日本" => read_payloads_日本(&k, r)?,
+            "名前2" => read_payloads_名前2(&k, r)?,
+            "Độ" => read_payloads_Độ(&k, r)?,
+            "имя" => read_payloads_имя(&k, r)?,
+            "Имя" => read_payloads_Имя(&k, r)?,
+            "ИМЯ" => read_payloads_ИМЯ(&k, r)?,
+            "שם" => read_payloads_שם(&k, r)?,
+            "اسم" => read_payloads_اسم(&k, r)?,
+            "नम" => read_payloads_नम(&k, r)?,
+            "𐐀" => read_payloads_flow_u10400(&k, r)?,
+            "𐐨" => read_payloads_flow_u10428(&k, r)?,
+            "x٣" => read_payloads_X٣(&k, r)?,
+            "x3" => read_payloads_x3(&k, r)?,
+            "x３" => read_payloads_flow_xuff13(&k, r)?,
+            "_٣" => read_payloads_٣(&k, r)?,
+            "ͺ" => read_payloads_flow_u037_a(&k, r)?,
+            "ﷺ" => read_payloads_flow_ufdfa(&k, r)?,
+            "ﹰ" => read_payloads_flow_ufe70(&k, r)?,
+            "ﱞ" => read_payloads_flow_ufc5_e(&k, r)?,
+            "ำ" => read_payloads_flow_u0_e33(&k, r)?,
+            "ﾞ" => read_payloads_flow_uff9_e(&k, r)?,
+            "ⸯ" => read_payloads_flow_u2_e2_f(&k, r)?,
+            "𱍐" => read_payloads_flow_u31350(&k, r)?,
+            "𞓐" => read_payloads_flow_u1_e4_d0(&k, r)?,
+            "µ" => read_payloads_flow_u00_b5(&k, r)?,
+            "μ" => read_payloads_μ(&k, r)?,
+            "ℌ" => read_payloads_flow_u210_c(&k, r)?,
+            "H" => read_payloads_h(&k, r)?,
+            "ĳ" => read_payloads_flow_u0133(&k, r)?,
+            "ij" => read_payloads_ij(&k, r)?,
+            "ŉ" => read_payloads_flow_u0149(&k, r)?,
+            "\u{2126}" => read_payloads_flow_u2126(&k, r)?,
+            "Ω" => read_payloads_Ω(&k, r)?,
+            "ℯ" => read_payloads_flow_u212_f(&k, r)?,
+            "e" => read_payloads_e(&k, r)?,
+            "ⁿ" => read_payloads_flow_u207_f(&k, r)?,
+            "n" => read_payloads_n(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -2027,6 +1295,1043 @@ impl flow::Value for types::Payloads {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_payloads_flow_ufb01<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ﬁ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_ufb01 {
+        flow_ufb01: o.take(r, field0, "ﬁ")?,
+    })
+}
+
+fn read_payloads_fi<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "fi" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Fi {
+        fi: o.take(r, field0, "fi")?,
+    })
+}
+
+fn read_payloads_flow_u00_aa<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ª" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u00aa {
+        flow_u00aa: o.take(r, field0, "ª")?,
+    })
+}
+
+fn read_payloads_a<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "a" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::A {
+        a: o.take(r, field0, "a")?,
+    })
+}
+
+fn read_payloads_flow_u212_a<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "\u{212a}" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u212a {
+        K: o.take(r, field0, "\u{212a}")?,
+    })
+}
+
+fn read_Payloads_K<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "K" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::K {
+        k: o.take(r, field0, "K")?,
+    })
+}
+
+fn read_Payloads_k<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "k" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::k {
+        k: o.take(r, field0, "k")?,
+    })
+}
+
+fn read_payloads_flow_u017_f<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ſ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u017f {
+        flow_u017f: o.take(r, field0, "ſ")?,
+    })
+}
+
+fn read_payloads_s<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "s" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::s {
+        s: o.take(r, field0, "s")?,
+    })
+}
+
+fn read_payloads_flow_uff43_uff4_cuff41_uff53_uff53<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ｃｌａｓｓ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_uff43uff4cuff41uff53uff53 {
+        flow_uff43uff4cuff41uff53uff53: o.take(r, field0, "ｃｌａｓｓ")?,
+    })
+}
+
+fn read_payloads_class<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "class" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Class {
+        class: o.take(r, field0, "class")?,
+    })
+}
+
+fn read_payloads_flow_u1_d41_du1_d41_eu1_d41_f<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "𝐝𝐞𝐟" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u1d41du1d41eu1d41f {
+        flow_u1d41du1d41eu1d41f: o.take(r, field0, "𝐝𝐞𝐟")?,
+    })
+}
+
+fn read_payloads_flow_u1_d4_aeu1_d452_u1_d4_c1_u1_d4_bb<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "𝒮𝑒𝓁𝒻" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u1d4aeu1d452u1d4c1u1d4bb {
+        flow_u1d4aeu1d452u1d4c1u1d4bb: o.take(r, field0, "𝒮𝑒𝓁𝒻")?,
+    })
+}
+
+fn read_payloads_self_<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "self" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Self_ {
+        self_: o.take(r, field0, "self")?,
+    })
+}
+
+fn read_payloads_Å<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Å" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Å {
+        Å: o.take(r, field0, "Å")?,
+    })
+}
+
+fn read_payloads_flow_u212_b<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "\u{212b}" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u212b {
+        Å: o.take(r, field0, "\u{212b}")?,
+    })
+}
+
+fn read_payloads_flow_u01_c4<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Ǆ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u01c4 {
+        flow_u01c4: o.take(r, field0, "Ǆ")?,
+    })
+}
+
+fn read_payloads_flow_u01_c5<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ǅ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u01c5 {
+        flow_u01c5: o.take(r, field0, "ǅ")?,
+    })
+}
+
+fn read_payloads_flow_u00_df<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ß" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u00df {
+        flow_u00df: o.take(r, field0, "ß")?,
+    })
+}
+
+fn read_payloads_flow_u1_e9_e<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ẞ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u1e9e {
+        flow_u1e9e: o.take(r, field0, "ẞ")?,
+    })
+}
+
+fn read_payloads_İ<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "İ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::İ {
+        İ: o.take(r, field0, "İ")?,
+    })
+}
+
+fn read_payloads_i<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ı" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::I {
+        flow_u0131: o.take(r, field0, "ı")?,
+    })
+}
+
+fn read_payloads_ς<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ς" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::ς {
+        ς: o.take(r, field0, "ς")?,
+    })
+}
+
+fn read_payloads_flow_u03_c3<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "σ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u03c3 {
+        flow_u03c3: o.take(r, field0, "σ")?,
+    })
+}
+
+fn read_payloads_日本<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "日本" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::日本 {
+        日本: o.take(r, field0, "日本")?,
+    })
+}
+
+fn read_payloads_名前2<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "名前2" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::名前2 {
+        名前2: o.take(r, field0, "名前2")?,
+    })
+}
+
+fn read_payloads_Độ<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Độ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Độ {
+        Độ: o.take(r, field0, "Độ")?,
+    })
+}
+
+fn read_payloads_имя<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "имя" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::имя {
+        имя: o.take(r, field0, "имя")?,
+    })
+}
+
+fn read_payloads_Имя<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Имя" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Имя {
+        Имя: o.take(r, field0, "Имя")?,
+    })
+}
+
+fn read_payloads_ИМЯ<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ИМЯ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::ИМЯ {
+        ИМЯ: o.take(r, field0, "ИМЯ")?,
+    })
+}
+
+fn read_payloads_שם<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "שם" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::שם {
+        שם: o.take(r, field0, "שם")?,
+    })
+}
+
+fn read_payloads_اسم<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "اسم" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::اسم {
+        اسم: o.take(r, field0, "اسم")?,
+    })
+}
+
+fn read_payloads_नम<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "नम" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::नम {
+        नम: o.take(r, field0, "नम")?,
+    })
+}
+
+fn read_payloads_flow_u10400<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "𐐀" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u10400 {
+        flow_u10400: o.take(r, field0, "𐐀")?,
+    })
+}
+
+fn read_payloads_flow_u10428<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "𐐨" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u10428 {
+        flow_u10428: o.take(r, field0, "𐐨")?,
+    })
+}
+
+fn read_payloads_X٣<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "x٣" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::X٣ {
+        x٣: o.take(r, field0, "x٣")?,
+    })
+}
+
+fn read_payloads_x3<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "x3" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::X3 {
+        x3: o.take(r, field0, "x3")?,
+    })
+}
+
+fn read_payloads_flow_xuff13<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "x３" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_xuff13 {
+        flow_xuff13: o.take(r, field0, "x３")?,
+    })
+}
+
+fn read_payloads_٣<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "_٣" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::_٣ {
+        _٣: o.take(r, field0, "_٣")?,
+    })
+}
+
+fn read_payloads_flow_u037_a<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ͺ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u037a {
+        flow_u037a: o.take(r, field0, "ͺ")?,
+    })
+}
+
+fn read_payloads_flow_ufdfa<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ﷺ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_ufdfa {
+        flow_ufdfa: o.take(r, field0, "ﷺ")?,
+    })
+}
+
+fn read_payloads_flow_ufe70<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ﹰ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_ufe70 {
+        flow_ufe70: o.take(r, field0, "ﹰ")?,
+    })
+}
+
+fn read_payloads_flow_ufc5_e<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ﱞ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_ufc5e {
+        flow_ufc5e: o.take(r, field0, "ﱞ")?,
+    })
+}
+
+fn read_payloads_flow_u0_e33<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ำ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u0e33 {
+        flow_u0e33: o.take(r, field0, "ำ")?,
+    })
+}
+
+fn read_payloads_flow_uff9_e<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ﾞ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_uff9e {
+        flow_uff9e: o.take(r, field0, "ﾞ")?,
+    })
+}
+
+fn read_payloads_flow_u2_e2_f<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ⸯ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u2e2f {
+        flow_u2e2f: o.take(r, field0, "ⸯ")?,
+    })
+}
+
+fn read_payloads_flow_u31350<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "𱍐" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u31350 {
+        flow_u31350: o.take(r, field0, "𱍐")?,
+    })
+}
+
+fn read_payloads_flow_u1_e4_d0<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "𞓐" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u1e4d0 {
+        flow_u1e4d0: o.take(r, field0, "𞓐")?,
+    })
+}
+
+fn read_payloads_flow_u00_b5<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "µ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u00b5 {
+        flow_u00b5: o.take(r, field0, "µ")?,
+    })
+}
+
+fn read_payloads_μ<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "μ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::μ {
+        μ: o.take(r, field0, "μ")?,
+    })
+}
+
+fn read_payloads_flow_u210_c<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ℌ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u210c {
+        flow_u210c: o.take(r, field0, "ℌ")?,
+    })
+}
+
+fn read_payloads_h<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "H" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::H {
+        h: o.take(r, field0, "H")?,
+    })
+}
+
+fn read_payloads_flow_u0133<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ĳ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u0133 {
+        flow_u0133: o.take(r, field0, "ĳ")?,
+    })
+}
+
+fn read_payloads_ij<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ij" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Ij {
+        ij: o.take(r, field0, "ij")?,
+    })
+}
+
+fn read_payloads_flow_u0149<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ŉ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u0149 {
+        flow_u0149: o.take(r, field0, "ŉ")?,
+    })
+}
+
+fn read_payloads_flow_u2126<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "\u{2126}" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u2126 {
+        Ω: o.take(r, field0, "\u{2126}")?,
+    })
+}
+
+fn read_payloads_Ω<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Ω" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Ω {
+        Ω: o.take(r, field0, "Ω")?,
+    })
+}
+
+fn read_payloads_flow_u212_f<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ℯ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u212f {
+        flow_u212f: o.take(r, field0, "ℯ")?,
+    })
+}
+
+fn read_payloads_e<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "e" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::E {
+        e: o.take(r, field0, "e")?,
+    })
+}
+
+fn read_payloads_flow_u207_f<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ⁿ" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::Flow_u207f {
+        flow_u207f: o.take(r, field0, "ⁿ")?,
+    })
+}
+
+fn read_payloads_n<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Payloads, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "n" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Payloads::N {
+        n: o.take(r, field0, "n")?,
+    })
 }
 
 impl flow::Described for types::Payloads {

@@ -1100,1689 +1100,15 @@ impl flow::Value for types::EveryPart {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("EveryPart")?;
         let value = match k.name() {
-            "Parts0" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut field31 = None;
-                let mut field32 = None;
-                let mut field33 = None;
-                let mut field34 = None;
-                let mut field35 = None;
-                let mut field36 = None;
-                let mut field37 = None;
-                let mut field38 = None;
-                let mut field39 = None;
-                let mut field40 = None;
-                let mut field41 = None;
-                let mut field42 = None;
-                let mut field43 = None;
-                let mut field44 = None;
-                let mut field45 = None;
-                let mut field46 = None;
-                let mut field47 = None;
-                let mut field48 = None;
-                let mut field49 = None;
-                let mut field50 = None;
-                let mut field51 = None;
-                let mut field52 = None;
-                let mut field53 = None;
-                let mut field54 = None;
-                let mut field55 = None;
-                let mut field56 = None;
-                let mut field57 = None;
-                let mut field58 = None;
-                let mut field59 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ABC" => o.field(r, &mut field0)?,
-                        "ABSENT" => o.field(r, &mut field1)?,
-                        "Any" => o.field(r, &mut field2)?,
-                        "Array" => o.field(r, &mut field3)?,
-                        "As" => o.field(r, &mut field4)?,
-                        "Awaitable" => o.field(r, &mut field5)?,
-                        "BaseException" => o.field(r, &mut field6)?,
-                        "BigInt" => o.field(r, &mut field7)?,
-                        "Bool" => o.field(r, &mut field8)?,
-                        "Boolean" => o.field(r, &mut field9)?,
-                        "Box" => o.field(r, &mut field10)?,
-                        "Buffer" => o.field(r, &mut field11)?,
-                        "Bytes" => o.field(r, &mut field12)?,
-                        "Callable" => o.field(r, &mut field13)?,
-                        "Carrier" => o.field(r, &mut field14)?,
-                        "ClassVar" => o.field(r, &mut field15)?,
-                        "Clone" => o.field(r, &mut field16)?,
-                        "Codec" => o.field(r, &mut field17)?,
-                        "Codecs" => o.field(r, &mut field18)?,
-                        "Context" => o.field(r, &mut field19)?,
-                        "Copy" => o.field(r, &mut field20)?,
-                        "DECLARATIONS" => o.field(r, &mut field21)?,
-                        "Data" => o.field(r, &mut field22)?,
-                        "Date" => o.field(r, &mut field23)?,
-                        "Debug" => o.field(r, &mut field24)?,
-                        "Decimal" => o.field(r, &mut field25)?,
-                        "Declaration" => o.field(r, &mut field26)?,
-                        "Declarations" => o.field(r, &mut field27)?,
-                        "DecodeError" => o.field(r, &mut field28)?,
-                        "Default" => o.field(r, &mut field29)?,
-                        "Dict" => o.field(r, &mut field30)?,
-                        "Drop" => o.field(r, &mut field31)?,
-                        "Duration" => o.field(r, &mut field32)?,
-                        "Ellipsis" => o.field(r, &mut field33)?,
-                        "EncodeError" => o.field(r, &mut field34)?,
-                        "Enum" => o.field(r, &mut field35)?,
-                        "Eq" => o.field(r, &mut field36)?,
-                        "Err" => o.field(r, &mut field37)?,
-                        "Error" => o.field(r, &mut field38)?,
-                        "Exception" => o.field(r, &mut field39)?,
-                        "ExceptionGroup" => o.field(r, &mut field40)?,
-                        "Failed" => o.field(r, &mut field41)?,
-                        "False" => o.field(r, &mut field42)?,
-                        "Field" => o.field(r, &mut field43)?,
-                        "Fields" => o.field(r, &mut field44)?,
-                        "Final" => o.field(r, &mut field45)?,
-                        "Flow" => o.field(r, &mut field46)?,
-                        "Fn" => o.field(r, &mut field47)?,
-                        "FnMut" => o.field(r, &mut field48)?,
-                        "Format" => o.field(r, &mut field49)?,
-                        "From" => o.field(r, &mut field50)?,
-                        "Function" => o.field(r, &mut field51)?,
-                        "Generic" => o.field(r, &mut field52)?,
-                        "GenericContext" => o.field(r, &mut field53)?,
-                        "GoString" => o.field(r, &mut field54)?,
-                        "Hash" => o.field(r, &mut field55)?,
-                        "HostValue" => o.field(r, &mut field56)?,
-                        "ImportError" => o.field(r, &mut field57)?,
-                        "Infinity" => o.field(r, &mut field58)?,
-                        "Instant" => o.field(r, &mut field59)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Parts0 {
-                    abc: o.take(r, field0, "ABC")?,
-                    absent: o.take(r, field1, "ABSENT")?,
-                    any: o.take(r, field2, "Any")?,
-                    array: o.take(r, field3, "Array")?,
-                    r#as: o.take(r, field4, "As")?,
-                    awaitable: o.take(r, field5, "Awaitable")?,
-                    base_exception: o.take(r, field6, "BaseException")?,
-                    big_int: o.take(r, field7, "BigInt")?,
-                    bool: o.take(r, field8, "Bool")?,
-                    boolean: o.take(r, field9, "Boolean")?,
-                    r#box: o.take(r, field10, "Box")?,
-                    buffer: o.take(r, field11, "Buffer")?,
-                    bytes: o.take(r, field12, "Bytes")?,
-                    callable: o.take(r, field13, "Callable")?,
-                    carrier: o.take(r, field14, "Carrier")?,
-                    class_var: o.take(r, field15, "ClassVar")?,
-                    clone: o.take(r, field16, "Clone")?,
-                    codec: o.take(r, field17, "Codec")?,
-                    codecs: o.take(r, field18, "Codecs")?,
-                    context: o.take(r, field19, "Context")?,
-                    copy: o.take(r, field20, "Copy")?,
-                    DECLARATIONS: o.take(r, field21, "DECLARATIONS")?,
-                    data: o.take(r, field22, "Data")?,
-                    date: o.take(r, field23, "Date")?,
-                    debug: o.take(r, field24, "Debug")?,
-                    decimal: o.take(r, field25, "Decimal")?,
-                    declaration: o.take(r, field26, "Declaration")?,
-                    Declarations: o.take(r, field27, "Declarations")?,
-                    decode_error: o.take(r, field28, "DecodeError")?,
-                    default: o.take(r, field29, "Default")?,
-                    dict: o.take(r, field30, "Dict")?,
-                    drop: o.take(r, field31, "Drop")?,
-                    duration: o.take(r, field32, "Duration")?,
-                    ellipsis: o.take(r, field33, "Ellipsis")?,
-                    encode_error: o.take(r, field34, "EncodeError")?,
-                    r#enum: o.take(r, field35, "Enum")?,
-                    eq: o.take(r, field36, "Eq")?,
-                    err: o.take(r, field37, "Err")?,
-                    error: o.take(r, field38, "Error")?,
-                    exception: o.take(r, field39, "Exception")?,
-                    exception_group: o.take(r, field40, "ExceptionGroup")?,
-                    failed: o.take(r, field41, "Failed")?,
-                    r#false: o.take(r, field42, "False")?,
-                    field: o.take(r, field43, "Field")?,
-                    fields: o.take(r, field44, "Fields")?,
-                    r#final: o.take(r, field45, "Final")?,
-                    flow: o.take(r, field46, "Flow")?,
-                    r#fn: o.take(r, field47, "Fn")?,
-                    fn_mut: o.take(r, field48, "FnMut")?,
-                    format: o.take(r, field49, "Format")?,
-                    from: o.take(r, field50, "From")?,
-                    function: o.take(r, field51, "Function")?,
-                    generic: o.take(r, field52, "Generic")?,
-                    generic_context: o.take(r, field53, "GenericContext")?,
-                    go_string: o.take(r, field54, "GoString")?,
-                    hash: o.take(r, field55, "Hash")?,
-                    host_value: o.take(r, field56, "HostValue")?,
-                    import_error: o.take(r, field57, "ImportError")?,
-                    infinity: o.take(r, field58, "Infinity")?,
-                    instant: o.take(r, field59, "Instant")?,
-                }
-            }
-            "Parts1" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut field31 = None;
-                let mut field32 = None;
-                let mut field33 = None;
-                let mut field34 = None;
-                let mut field35 = None;
-                let mut field36 = None;
-                let mut field37 = None;
-                let mut field38 = None;
-                let mut field39 = None;
-                let mut field40 = None;
-                let mut field41 = None;
-                let mut field42 = None;
-                let mut field43 = None;
-                let mut field44 = None;
-                let mut field45 = None;
-                let mut field46 = None;
-                let mut field47 = None;
-                let mut field48 = None;
-                let mut field49 = None;
-                let mut field50 = None;
-                let mut field51 = None;
-                let mut field52 = None;
-                let mut field53 = None;
-                let mut field54 = None;
-                let mut field55 = None;
-                let mut field56 = None;
-                let mut field57 = None;
-                let mut field58 = None;
-                let mut field59 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Int" => o.field(r, &mut field0)?,
-                        "Into" => o.field(r, &mut field1)?,
-                        "Is" => o.field(r, &mut field2)?,
-                        "Iterable" => o.field(r, &mut field3)?,
-                        "Iterator" => o.field(r, &mut field4)?,
-                        "Json" => o.field(r, &mut field5)?,
-                        "JsonError" => o.field(r, &mut field6)?,
-                        "KeyError" => o.field(r, &mut field7)?,
-                        "List" => o.field(r, &mut field8)?,
-                        "Listing" => o.field(r, &mut field9)?,
-                        "Literal" => o.field(r, &mut field10)?,
-                        "LookupError" => o.field(r, &mut field11)?,
-                        "Map" => o.field(r, &mut field12)?,
-                        "Mapping" => o.field(r, &mut field13)?,
-                        "MarshalJSON" => o.field(r, &mut field14)?,
-                        "Math" => o.field(r, &mut field15)?,
-                        "NaN" => o.field(r, &mut field16)?,
-                        "Never" => o.field(r, &mut field17)?,
-                        "NoReturn" => o.field(r, &mut field18)?,
-                        "None" => o.field(r, &mut field19)?,
-                        "NotImplemented" => o.field(r, &mut field20)?,
-                        "NotImplementedError" => o.field(r, &mut field21)?,
-                        "NotRun" => o.field(r, &mut field22)?,
-                        "Null" => o.field(r, &mut field23)?,
-                        "Num" => o.field(r, &mut field24)?,
-                        "Number" => o.field(r, &mut field25)?,
-                        "Object" => o.field(r, &mut field26)?,
-                        "Ok" => o.field(r, &mut field27)?,
-                        "Option" => o.field(r, &mut field28)?,
-                        "Optional" => o.field(r, &mut field29)?,
-                        "Ord" => o.field(r, &mut field30)?,
-                        "OrderedDict" => o.field(r, &mut field31)?,
-                        "Outcome" => o.field(r, &mut field32)?,
-                        "Parameter" => o.field(r, &mut field33)?,
-                        "Partial" => o.field(r, &mut field34)?,
-                        "PartialEq" => o.field(r, &mut field35)?,
-                        "PhantomData" => o.field(r, &mut field36)?,
-                        "Promise" => o.field(r, &mut field37)?,
-                        "Protocol" => o.field(r, &mut field38)?,
-                        "Proxy" => o.field(r, &mut field39)?,
-                        "Readonly" => o.field(r, &mut field40)?,
-                        "Record" => o.field(r, &mut field41)?,
-                        "RecordMeta" => o.field(r, &mut field42)?,
-                        "Reflect" => o.field(r, &mut field43)?,
-                        "RegExp" => o.field(r, &mut field44)?,
-                        "Registry" => o.field(r, &mut field45)?,
-                        "Result" => o.field(r, &mut field46)?,
-                        "RuntimeError" => o.field(r, &mut field47)?,
-                        "Self" => o.field(r, &mut field48)?,
-                        "Send" => o.field(r, &mut field49)?,
-                        "Sequence" => o.field(r, &mut field50)?,
-                        "Set" => o.field(r, &mut field51)?,
-                        "Sized" => o.field(r, &mut field52)?,
-                        "Some" => o.field(r, &mut field53)?,
-                        "StopIteration" => o.field(r, &mut field54)?,
-                        "String" => o.field(r, &mut field55)?,
-                        "Symbol" => o.field(r, &mut field56)?,
-                        "Sync" => o.field(r, &mut field57)?,
-                        "TOOLKIT" => o.field(r, &mut field58)?,
-                        "TYPE_CHECKING" => o.field(r, &mut field59)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Parts1 {
-                    int: o.take(r, field0, "Int")?,
-                    into: o.take(r, field1, "Into")?,
-                    is: o.take(r, field2, "Is")?,
-                    iterable: o.take(r, field3, "Iterable")?,
-                    iterator: o.take(r, field4, "Iterator")?,
-                    json: o.take(r, field5, "Json")?,
-                    json_error: o.take(r, field6, "JsonError")?,
-                    key_error: o.take(r, field7, "KeyError")?,
-                    list: o.take(r, field8, "List")?,
-                    listing: o.take(r, field9, "Listing")?,
-                    literal: o.take(r, field10, "Literal")?,
-                    lookup_error: o.take(r, field11, "LookupError")?,
-                    map: o.take(r, field12, "Map")?,
-                    mapping: o.take(r, field13, "Mapping")?,
-                    marshal_json: o.take(r, field14, "MarshalJSON")?,
-                    math: o.take(r, field15, "Math")?,
-                    na_n: o.take(r, field16, "NaN")?,
-                    never: o.take(r, field17, "Never")?,
-                    no_return: o.take(r, field18, "NoReturn")?,
-                    none: o.take(r, field19, "None")?,
-                    not_implemented: o.take(r, field20, "NotImplemented")?,
-                    not_implemented_error: o.take(r, field21, "NotImplementedError")?,
-                    not_run: o.take(r, field22, "NotRun")?,
-                    null: o.take(r, field23, "Null")?,
-                    num: o.take(r, field24, "Num")?,
-                    number: o.take(r, field25, "Number")?,
-                    object: o.take(r, field26, "Object")?,
-                    ok: o.take(r, field27, "Ok")?,
-                    option: o.take(r, field28, "Option")?,
-                    optional: o.take(r, field29, "Optional")?,
-                    ord: o.take(r, field30, "Ord")?,
-                    ordered_dict: o.take(r, field31, "OrderedDict")?,
-                    outcome: o.take(r, field32, "Outcome")?,
-                    parameter: o.take(r, field33, "Parameter")?,
-                    partial: o.take(r, field34, "Partial")?,
-                    partial_eq: o.take(r, field35, "PartialEq")?,
-                    phantom_data: o.take(r, field36, "PhantomData")?,
-                    promise: o.take(r, field37, "Promise")?,
-                    protocol: o.take(r, field38, "Protocol")?,
-                    proxy: o.take(r, field39, "Proxy")?,
-                    readonly: o.take(r, field40, "Readonly")?,
-                    record: o.take(r, field41, "Record")?,
-                    record_meta: o.take(r, field42, "RecordMeta")?,
-                    reflect: o.take(r, field43, "Reflect")?,
-                    reg_exp: o.take(r, field44, "RegExp")?,
-                    registry: o.take(r, field45, "Registry")?,
-                    result: o.take(r, field46, "Result")?,
-                    runtime_error: o.take(r, field47, "RuntimeError")?,
-                    self_: o.take(r, field48, "Self")?,
-                    send: o.take(r, field49, "Send")?,
-                    sequence: o.take(r, field50, "Sequence")?,
-                    set: o.take(r, field51, "Set")?,
-                    sized: o.take(r, field52, "Sized")?,
-                    some: o.take(r, field53, "Some")?,
-                    stop_iteration: o.take(r, field54, "StopIteration")?,
-                    string: o.take(r, field55, "String")?,
-                    symbol: o.take(r, field56, "Symbol")?,
-                    sync: o.take(r, field57, "Sync")?,
-                    toolkit: o.take(r, field58, "TOOLKIT")?,
-                    type_checking: o.take(r, field59, "TYPE_CHECKING")?,
-                }
-            }
-            "Parts2" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut field31 = None;
-                let mut field32 = None;
-                let mut field33 = None;
-                let mut field34 = None;
-                let mut field35 = None;
-                let mut field36 = None;
-                let mut field37 = None;
-                let mut field38 = None;
-                let mut field39 = None;
-                let mut field40 = None;
-                let mut field41 = None;
-                let mut field42 = None;
-                let mut field43 = None;
-                let mut field44 = None;
-                let mut field45 = None;
-                let mut field46 = None;
-                let mut field47 = None;
-                let mut field48 = None;
-                let mut field49 = None;
-                let mut field50 = None;
-                let mut field51 = None;
-                let mut field52 = None;
-                let mut field53 = None;
-                let mut field54 = None;
-                let mut field55 = None;
-                let mut field56 = None;
-                let mut field57 = None;
-                let mut field58 = None;
-                let mut field59 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Tag" => o.field(r, &mut field0)?,
-                        "Task" => o.field(r, &mut field1)?,
-                        "Term" => o.field(r, &mut field2)?,
-                        "Text" => o.field(r, &mut field3)?,
-                        "ToString" => o.field(r, &mut field4)?,
-                        "Tool" => o.field(r, &mut field5)?,
-                        "ToolEntry" => o.field(r, &mut field6)?,
-                        "Toolkit" => o.field(r, &mut field7)?,
-                        "Tools" => o.field(r, &mut field8)?,
-                        "Tree" => o.field(r, &mut field9)?,
-                        "True" => o.field(r, &mut field10)?,
-                        "TypeAlias" => o.field(r, &mut field11)?,
-                        "TypeError" => o.field(r, &mut field12)?,
-                        "TypeVar" => o.field(r, &mut field13)?,
-                        "Union" => o.field(r, &mut field14)?,
-                        "Unit" => o.field(r, &mut field15)?,
-                        "Unknown" => o.field(r, &mut field16)?,
-                        "UnmarshalJSON" => o.field(r, &mut field17)?,
-                        "Unwrap" => o.field(r, &mut field18)?,
-                        "Value" => o.field(r, &mut field19)?,
-                        "ValueError" => o.field(r, &mut field20)?,
-                        "Vec" => o.field(r, &mut field21)?,
-                        "View" => o.field(r, &mut field22)?,
-                        "Warning" => o.field(r, &mut field23)?,
-                        "WeakMap" => o.field(r, &mut field24)?,
-                        "_" => o.field(r, &mut field25)?,
-                        "__" => o.field(r, &mut field26)?,
-                        "___" => o.field(r, &mut field27)?,
-                        "__all__" => o.field(r, &mut field28)?,
-                        "__annotations__" => o.field(r, &mut field29)?,
-                        "__builtins__" => o.field(r, &mut field30)?,
-                        "__class__" => o.field(r, &mut field31)?,
-                        "__dataclass_fields__" => o.field(r, &mut field32)?,
-                        "__debug__" => o.field(r, &mut field33)?,
-                        "__dict__" => o.field(r, &mut field34)?,
-                        "__doc__" => o.field(r, &mut field35)?,
-                        "__eq__" => o.field(r, &mut field36)?,
-                        "__file__" => o.field(r, &mut field37)?,
-                        "__hash__" => o.field(r, &mut field38)?,
-                        "__import__" => o.field(r, &mut field39)?,
-                        "__init__" => o.field(r, &mut field40)?,
-                        "__init_subclass__" => o.field(r, &mut field41)?,
-                        "__len__" => o.field(r, &mut field42)?,
-                        "__match_args__" => o.field(r, &mut field43)?,
-                        "__module__" => o.field(r, &mut field44)?,
-                        "__name__" => o.field(r, &mut field45)?,
-                        "__new__" => o.field(r, &mut field46)?,
-                        "__order__" => o.field(r, &mut field47)?,
-                        "__private" => o.field(r, &mut field48)?,
-                        "__proto__" => o.field(r, &mut field49)?,
-                        "__reduce__" => o.field(r, &mut field50)?,
-                        "__repr__" => o.field(r, &mut field51)?,
-                        "__setattr__" => o.field(r, &mut field52)?,
-                        "__slots__" => o.field(r, &mut field53)?,
-                        "__weakref__" => o.field(r, &mut field54)?,
-                        "_ignore_" => o.field(r, &mut field55)?,
-                        "_missing_" => o.field(r, &mut field56)?,
-                        "_sunder_" => o.field(r, &mut field57)?,
-                        "_value_" => o.field(r, &mut field58)?,
-                        "abc" => o.field(r, &mut field59)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Parts2 {
-                    tag: o.take(r, field0, "Tag")?,
-                    task: o.take(r, field1, "Task")?,
-                    term: o.take(r, field2, "Term")?,
-                    text: o.take(r, field3, "Text")?,
-                    to_string: o.take(r, field4, "ToString")?,
-                    tool: o.take(r, field5, "Tool")?,
-                    tool_entry: o.take(r, field6, "ToolEntry")?,
-                    toolkit: o.take(r, field7, "Toolkit")?,
-                    tools: o.take(r, field8, "Tools")?,
-                    tree: o.take(r, field9, "Tree")?,
-                    r#true: o.take(r, field10, "True")?,
-                    type_alias: o.take(r, field11, "TypeAlias")?,
-                    type_error: o.take(r, field12, "TypeError")?,
-                    type_var: o.take(r, field13, "TypeVar")?,
-                    union: o.take(r, field14, "Union")?,
-                    unit: o.take(r, field15, "Unit")?,
-                    unknown: o.take(r, field16, "Unknown")?,
-                    unmarshal_json: o.take(r, field17, "UnmarshalJSON")?,
-                    unwrap: o.take(r, field18, "Unwrap")?,
-                    value: o.take(r, field19, "Value")?,
-                    value_error: o.take(r, field20, "ValueError")?,
-                    vec: o.take(r, field21, "Vec")?,
-                    view: o.take(r, field22, "View")?,
-                    warning: o.take(r, field23, "Warning")?,
-                    weak_map: o.take(r, field24, "WeakMap")?,
-                    flow_under_: o.take(r, field25, "_")?,
-                    __: o.take(r, field26, "__")?,
-                    ___: o.take(r, field27, "___")?,
-                    all__: o.take(r, field28, "__all__")?,
-                    annotations__: o.take(r, field29, "__annotations__")?,
-                    builtins__: o.take(r, field30, "__builtins__")?,
-                    class__: o.take(r, field31, "__class__")?,
-                    dataclass_fields__: o.take(r, field32, "__dataclass_fields__")?,
-                    debug__: o.take(r, field33, "__debug__")?,
-                    dict__: o.take(r, field34, "__dict__")?,
-                    doc__: o.take(r, field35, "__doc__")?,
-                    eq__: o.take(r, field36, "__eq__")?,
-                    file__: o.take(r, field37, "__file__")?,
-                    hash__: o.take(r, field38, "__hash__")?,
-                    import__: o.take(r, field39, "__import__")?,
-                    init__: o.take(r, field40, "__init__")?,
-                    init_subclass__: o.take(r, field41, "__init_subclass__")?,
-                    len__: o.take(r, field42, "__len__")?,
-                    match_args__: o.take(r, field43, "__match_args__")?,
-                    module__: o.take(r, field44, "__module__")?,
-                    name__: o.take(r, field45, "__name__")?,
-                    new__: o.take(r, field46, "__new__")?,
-                    order__: o.take(r, field47, "__order__")?,
-                    private: o.take(r, field48, "__private")?,
-                    proto__: o.take(r, field49, "__proto__")?,
-                    reduce__: o.take(r, field50, "__reduce__")?,
-                    repr__: o.take(r, field51, "__repr__")?,
-                    setattr__: o.take(r, field52, "__setattr__")?,
-                    slots__: o.take(r, field53, "__slots__")?,
-                    weakref__: o.take(r, field54, "__weakref__")?,
-                    ignore_: o.take(r, field55, "_ignore_")?,
-                    missing_: o.take(r, field56, "_missing_")?,
-                    sunder_: o.take(r, field57, "_sunder_")?,
-                    value_: o.take(r, field58, "_value_")?,
-                    abc: o.take(r, field59, "abc")?,
-                }
-            }
-            "Parts3" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut field31 = None;
-                let mut field32 = None;
-                let mut field33 = None;
-                let mut field34 = None;
-                let mut field35 = None;
-                let mut field36 = None;
-                let mut field37 = None;
-                let mut field38 = None;
-                let mut field39 = None;
-                let mut field40 = None;
-                let mut field41 = None;
-                let mut field42 = None;
-                let mut field43 = None;
-                let mut field44 = None;
-                let mut field45 = None;
-                let mut field46 = None;
-                let mut field47 = None;
-                let mut field48 = None;
-                let mut field49 = None;
-                let mut field50 = None;
-                let mut field51 = None;
-                let mut field52 = None;
-                let mut field53 = None;
-                let mut field54 = None;
-                let mut field55 = None;
-                let mut field56 = None;
-                let mut field57 = None;
-                let mut field58 = None;
-                let mut field59 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "abs" => o.field(r, &mut field0)?,
-                        "abstract" => o.field(r, &mut field1)?,
-                        "abstractmethod" => o.field(r, &mut field2)?,
-                        "accessor" => o.field(r, &mut field3)?,
-                        "additionalProperties" => o.field(r, &mut field4)?,
-                        "aiter" => o.field(r, &mut field5)?,
-                        "all" => o.field(r, &mut field6)?,
-                        "allOf" => o.field(r, &mut field7)?,
-                        "alloc" => o.field(r, &mut field8)?,
-                        "and" => o.field(r, &mut field9)?,
-                        "anext" => o.field(r, &mut field10)?,
-                        "annotations" => o.field(r, &mut field11)?,
-                        "any" => o.field(r, &mut field12)?,
-                        "anyOf" => o.field(r, &mut field13)?,
-                        "append" => o.field(r, &mut field14)?,
-                        "args" => o.field(r, &mut field15)?,
-                        "arguments" => o.field(r, &mut field16)?,
-                        "as" => o.field(r, &mut field17)?,
-                        "ascii" => o.field(r, &mut field18)?,
-                        "assert" => o.field(r, &mut field19)?,
-                        "asserts" => o.field(r, &mut field20)?,
-                        "async" => o.field(r, &mut field21)?,
-                        "asyncio" => o.field(r, &mut field22)?,
-                        "await" => o.field(r, &mut field23)?,
-                        "become" => o.field(r, &mut field24)?,
-                        "bigint" => o.field(r, &mut field25)?,
-                        "bin" => o.field(r, &mut field26)?,
-                        "bind" => o.field(r, &mut field27)?,
-                        "binding" => o.field(r, &mut field28)?,
-                        "bindings" => o.field(r, &mut field29)?,
-                        "bool" => o.field(r, &mut field30)?,
-                        "boolean" => o.field(r, &mut field31)?,
-                        "box" => o.field(r, &mut field32)?,
-                        "break" => o.field(r, &mut field33)?,
-                        "breakpoint" => o.field(r, &mut field34)?,
-                        "byte" => o.field(r, &mut field35)?,
-                        "bytearray" => o.field(r, &mut field36)?,
-                        "bytes" => o.field(r, &mut field37)?,
-                        "call" => o.field(r, &mut field38)?,
-                        "call_id" => o.field(r, &mut field39)?,
-                        "callable" => o.field(r, &mut field40)?,
-                        "callee" => o.field(r, &mut field41)?,
-                        "caller" => o.field(r, &mut field42)?,
-                        "cancelled" => o.field(r, &mut field43)?,
-                        "canonical" => o.field(r, &mut field44)?,
-                        "cap" => o.field(r, &mut field45)?,
-                        "case" => o.field(r, &mut field46)?,
-                        "cast" => o.field(r, &mut field47)?,
-                        "catch" => o.field(r, &mut field48)?,
-                        "chan" => o.field(r, &mut field49)?,
-                        "char" => o.field(r, &mut field50)?,
-                        "chr" => o.field(r, &mut field51)?,
-                        "class" => o.field(r, &mut field52)?,
-                        "classmethod" => o.field(r, &mut field53)?,
-                        "clear" => o.field(r, &mut field54)?,
-                        "clone" => o.field(r, &mut field55)?,
-                        "close" => o.field(r, &mut field56)?,
-                        "cls" => o.field(r, &mut field57)?,
-                        "codec" => o.field(r, &mut field58)?,
-                        "codecs" => o.field(r, &mut field59)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Parts3 {
-                    abs: o.take(r, field0, "abs")?,
-                    r#abstract: o.take(r, field1, "abstract")?,
-                    abstractmethod: o.take(r, field2, "abstractmethod")?,
-                    accessor: o.take(r, field3, "accessor")?,
-                    additional_properties: o.take(r, field4, "additionalProperties")?,
-                    aiter: o.take(r, field5, "aiter")?,
-                    all: o.take(r, field6, "all")?,
-                    all_of: o.take(r, field7, "allOf")?,
-                    alloc: o.take(r, field8, "alloc")?,
-                    and: o.take(r, field9, "and")?,
-                    anext: o.take(r, field10, "anext")?,
-                    annotations: o.take(r, field11, "annotations")?,
-                    any: o.take(r, field12, "any")?,
-                    any_of: o.take(r, field13, "anyOf")?,
-                    append: o.take(r, field14, "append")?,
-                    args: o.take(r, field15, "args")?,
-                    arguments: o.take(r, field16, "arguments")?,
-                    r#as: o.take(r, field17, "as")?,
-                    ascii: o.take(r, field18, "ascii")?,
-                    assert: o.take(r, field19, "assert")?,
-                    asserts: o.take(r, field20, "asserts")?,
-                    r#async: o.take(r, field21, "async")?,
-                    asyncio: o.take(r, field22, "asyncio")?,
-                    r#await: o.take(r, field23, "await")?,
-                    r#become: o.take(r, field24, "become")?,
-                    bigint: o.take(r, field25, "bigint")?,
-                    bin: o.take(r, field26, "bin")?,
-                    bind: o.take(r, field27, "bind")?,
-                    binding: o.take(r, field28, "binding")?,
-                    bindings: o.take(r, field29, "bindings")?,
-                    bool: o.take(r, field30, "bool")?,
-                    boolean: o.take(r, field31, "boolean")?,
-                    r#box: o.take(r, field32, "box")?,
-                    r#break: o.take(r, field33, "break")?,
-                    breakpoint: o.take(r, field34, "breakpoint")?,
-                    byte: o.take(r, field35, "byte")?,
-                    bytearray: o.take(r, field36, "bytearray")?,
-                    bytes: o.take(r, field37, "bytes")?,
-                    call: o.take(r, field38, "call")?,
-                    call_id: o.take(r, field39, "call_id")?,
-                    callable: o.take(r, field40, "callable")?,
-                    callee: o.take(r, field41, "callee")?,
-                    caller: o.take(r, field42, "caller")?,
-                    cancelled: o.take(r, field43, "cancelled")?,
-                    canonical: o.take(r, field44, "canonical")?,
-                    cap: o.take(r, field45, "cap")?,
-                    case: o.take(r, field46, "case")?,
-                    cast: o.take(r, field47, "cast")?,
-                    catch: o.take(r, field48, "catch")?,
-                    chan: o.take(r, field49, "chan")?,
-                    char: o.take(r, field50, "char")?,
-                    chr: o.take(r, field51, "chr")?,
-                    class: o.take(r, field52, "class")?,
-                    classmethod: o.take(r, field53, "classmethod")?,
-                    clear: o.take(r, field54, "clear")?,
-                    clone: o.take(r, field55, "clone")?,
-                    close: o.take(r, field56, "close")?,
-                    cls: o.take(r, field57, "cls")?,
-                    codec: o.take(r, field58, "codec")?,
-                    codecs: o.take(r, field59, "codecs")?,
-                }
-            }
-            "Parts4" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut field31 = None;
-                let mut field32 = None;
-                let mut field33 = None;
-                let mut field34 = None;
-                let mut field35 = None;
-                let mut field36 = None;
-                let mut field37 = None;
-                let mut field38 = None;
-                let mut field39 = None;
-                let mut field40 = None;
-                let mut field41 = None;
-                let mut field42 = None;
-                let mut field43 = None;
-                let mut field44 = None;
-                let mut field45 = None;
-                let mut field46 = None;
-                let mut field47 = None;
-                let mut field48 = None;
-                let mut field49 = None;
-                let mut field50 = None;
-                let mut field51 = None;
-                let mut field52 = None;
-                let mut field53 = None;
-                let mut field54 = None;
-                let mut field55 = None;
-                let mut field56 = None;
-                let mut field57 = None;
-                let mut field58 = None;
-                let mut field59 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "collections" => o.field(r, &mut field0)?,
-                        "comparable" => o.field(r, &mut field1)?,
-                        "compile" => o.field(r, &mut field2)?,
-                        "complex" => o.field(r, &mut field3)?,
-                        "complex64" => o.field(r, &mut field4)?,
-                        "const" => o.field(r, &mut field5)?,
-                        "constructor" => o.field(r, &mut field6)?,
-                        "contentEncoding" => o.field(r, &mut field7)?,
-                        "context" => o.field(r, &mut field8)?,
-                        "continue" => o.field(r, &mut field9)?,
-                        "copy" => o.field(r, &mut field10)?,
-                        "core" => o.field(r, &mut field11)?,
-                        "crate" => o.field(r, &mut field12)?,
-                        "ctx" => o.field(r, &mut field13)?,
-                        "data" => o.field(r, &mut field14)?,
-                        "dataclass" => o.field(r, &mut field15)?,
-                        "dataclass_transform" => o.field(r, &mut field16)?,
-                        "dataclasses" => o.field(r, &mut field17)?,
-                        "datetime" => o.field(r, &mut field18)?,
-                        "debugger" => o.field(r, &mut field19)?,
-                        "decimal" => o.field(r, &mut field20)?,
-                        "declaration" => o.field(r, &mut field21)?,
-                        "declarations" => o.field(r, &mut field22)?,
-                        "declare" => o.field(r, &mut field23)?,
-                        "decode" => o.field(r, &mut field24)?,
-                        "def" => o.field(r, &mut field25)?,
-                        "default" => o.field(r, &mut field26)?,
-                        "defer" => o.field(r, &mut field27)?,
-                        "defs" => o.field(r, &mut field28)?,
-                        "del" => o.field(r, &mut field29)?,
-                        "delattr" => o.field(r, &mut field30)?,
-                        "delete" => o.field(r, &mut field31)?,
-                        "description" => o.field(r, &mut field32)?,
-                        "dict" => o.field(r, &mut field33)?,
-                        "dir" => o.field(r, &mut field34)?,
-                        "divmod" => o.field(r, &mut field35)?,
-                        "do" => o.field(r, &mut field36)?,
-                        "doc" => o.field(r, &mut field37)?,
-                        "drop" => o.field(r, &mut field38)?,
-                        "dyn" => o.field(r, &mut field39)?,
-                        "elif" => o.field(r, &mut field40)?,
-                        "else" => o.field(r, &mut field41)?,
-                        "encode" => o.field(r, &mut field42)?,
-                        "entry" => o.field(r, &mut field43)?,
-                        "enum" => o.field(r, &mut field44)?,
-                        "enumerate" => o.field(r, &mut field45)?,
-                        "equal" => o.field(r, &mut field46)?,
-                        "err" => o.field(r, &mut field47)?,
-                        "error" => o.field(r, &mut field48)?,
-                        "eval" => o.field(r, &mut field49)?,
-                        "except" => o.field(r, &mut field50)?,
-                        "exec" => o.field(r, &mut field51)?,
-                        "exit" => o.field(r, &mut field52)?,
-                        "export" => o.field(r, &mut field53)?,
-                        "exports" => o.field(r, &mut field54)?,
-                        "extends" => o.field(r, &mut field55)?,
-                        "extern" => o.field(r, &mut field56)?,
-                        "failed" => o.field(r, &mut field57)?,
-                        "fallthrough" => o.field(r, &mut field58)?,
-                        "false" => o.field(r, &mut field59)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Parts4 {
-                    collections: o.take(r, field0, "collections")?,
-                    comparable: o.take(r, field1, "comparable")?,
-                    compile: o.take(r, field2, "compile")?,
-                    complex: o.take(r, field3, "complex")?,
-                    complex64: o.take(r, field4, "complex64")?,
-                    r#const: o.take(r, field5, "const")?,
-                    constructor: o.take(r, field6, "constructor")?,
-                    content_encoding: o.take(r, field7, "contentEncoding")?,
-                    context: o.take(r, field8, "context")?,
-                    r#continue: o.take(r, field9, "continue")?,
-                    copy: o.take(r, field10, "copy")?,
-                    core: o.take(r, field11, "core")?,
-                    crate_: o.take(r, field12, "crate")?,
-                    ctx: o.take(r, field13, "ctx")?,
-                    data: o.take(r, field14, "data")?,
-                    dataclass: o.take(r, field15, "dataclass")?,
-                    dataclass_transform: o.take(r, field16, "dataclass_transform")?,
-                    dataclasses: o.take(r, field17, "dataclasses")?,
-                    datetime: o.take(r, field18, "datetime")?,
-                    debugger: o.take(r, field19, "debugger")?,
-                    decimal: o.take(r, field20, "decimal")?,
-                    declaration: o.take(r, field21, "declaration")?,
-                    declarations: o.take(r, field22, "declarations")?,
-                    declare: o.take(r, field23, "declare")?,
-                    decode: o.take(r, field24, "decode")?,
-                    def: o.take(r, field25, "def")?,
-                    default: o.take(r, field26, "default")?,
-                    defer: o.take(r, field27, "defer")?,
-                    defs: o.take(r, field28, "defs")?,
-                    del: o.take(r, field29, "del")?,
-                    delattr: o.take(r, field30, "delattr")?,
-                    delete: o.take(r, field31, "delete")?,
-                    description: o.take(r, field32, "description")?,
-                    dict: o.take(r, field33, "dict")?,
-                    dir: o.take(r, field34, "dir")?,
-                    divmod: o.take(r, field35, "divmod")?,
-                    r#do: o.take(r, field36, "do")?,
-                    doc: o.take(r, field37, "doc")?,
-                    drop: o.take(r, field38, "drop")?,
-                    r#dyn: o.take(r, field39, "dyn")?,
-                    elif: o.take(r, field40, "elif")?,
-                    r#else: o.take(r, field41, "else")?,
-                    encode: o.take(r, field42, "encode")?,
-                    entry: o.take(r, field43, "entry")?,
-                    r#enum: o.take(r, field44, "enum")?,
-                    enumerate: o.take(r, field45, "enumerate")?,
-                    equal: o.take(r, field46, "equal")?,
-                    err: o.take(r, field47, "err")?,
-                    error: o.take(r, field48, "error")?,
-                    eval: o.take(r, field49, "eval")?,
-                    except: o.take(r, field50, "except")?,
-                    exec: o.take(r, field51, "exec")?,
-                    exit: o.take(r, field52, "exit")?,
-                    export: o.take(r, field53, "export")?,
-                    exports: o.take(r, field54, "exports")?,
-                    extends: o.take(r, field55, "extends")?,
-                    r#extern: o.take(r, field56, "extern")?,
-                    failed: o.take(r, field57, "failed")?,
-                    fallthrough: o.take(r, field58, "fallthrough")?,
-                    r#false: o.take(r, field59, "false")?,
-                }
-            }
-            "Parts5" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut field31 = None;
-                let mut field32 = None;
-                let mut field33 = None;
-                let mut field34 = None;
-                let mut field35 = None;
-                let mut field36 = None;
-                let mut field37 = None;
-                let mut field38 = None;
-                let mut field39 = None;
-                let mut field40 = None;
-                let mut field41 = None;
-                let mut field42 = None;
-                let mut field43 = None;
-                let mut field44 = None;
-                let mut field45 = None;
-                let mut field46 = None;
-                let mut field47 = None;
-                let mut field48 = None;
-                let mut field49 = None;
-                let mut field50 = None;
-                let mut field51 = None;
-                let mut field52 = None;
-                let mut field53 = None;
-                let mut field54 = None;
-                let mut field55 = None;
-                let mut field56 = None;
-                let mut field57 = None;
-                let mut field58 = None;
-                let mut field59 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "field" => o.field(r, &mut field0)?,
-                        "filter" => o.field(r, &mut field1)?,
-                        "final" => o.field(r, &mut field2)?,
-                        "finally" => o.field(r, &mut field3)?,
-                        "float" => o.field(r, &mut field4)?,
-                        "float64" => o.field(r, &mut field5)?,
-                        "flow" => o.field(r, &mut field6)?,
-                        "fmt" => o.field(r, &mut field7)?,
-                        "fn" => o.field(r, &mut field8)?,
-                        "for" => o.field(r, &mut field9)?,
-                        "format" => o.field(r, &mut field10)?,
-                        "from" => o.field(r, &mut field11)?,
-                        "frozenset" => o.field(r, &mut field12)?,
-                        "func" => o.field(r, &mut field13)?,
-                        "function" => o.field(r, &mut field14)?,
-                        "gen" => o.field(r, &mut field15)?,
-                        "generated" => o.field(r, &mut field16)?,
-                        "generic" => o.field(r, &mut field17)?,
-                        "get" => o.field(r, &mut field18)?,
-                        "getattr" => o.field(r, &mut field19)?,
-                        "global" => o.field(r, &mut field20)?,
-                        "globalThis" => o.field(r, &mut field21)?,
-                        "globals" => o.field(r, &mut field22)?,
-                        "go" => o.field(r, &mut field23)?,
-                        "goto" => o.field(r, &mut field24)?,
-                        "hasOwnProperty" => o.field(r, &mut field25)?,
-                        "hasattr" => o.field(r, &mut field26)?,
-                        "hash" => o.field(r, &mut field27)?,
-                        "help" => o.field(r, &mut field28)?,
-                        "hex" => o.field(r, &mut field29)?,
-                        "host" => o.field(r, &mut field30)?,
-                        "i64" => o.field(r, &mut field31)?,
-                        "id" => o.field(r, &mut field32)?,
-                        "identity" => o.field(r, &mut field33)?,
-                        "if" => o.field(r, &mut field34)?,
-                        "imag" => o.field(r, &mut field35)?,
-                        "impl" => o.field(r, &mut field36)?,
-                        "implements" => o.field(r, &mut field37)?,
-                        "import" => o.field(r, &mut field38)?,
-                        "in" => o.field(r, &mut field39)?,
-                        "infer" => o.field(r, &mut field40)?,
-                        "init" => o.field(r, &mut field41)?,
-                        "input" => o.field(r, &mut field42)?,
-                        "instanceof" => o.field(r, &mut field43)?,
-                        "int" => o.field(r, &mut field44)?,
-                        "int64" => o.field(r, &mut field45)?,
-                        "interface" => o.field(r, &mut field46)?,
-                        "into" => o.field(r, &mut field47)?,
-                        "intrinsic" => o.field(r, &mut field48)?,
-                        "iota" => o.field(r, &mut field49)?,
-                        "is" => o.field(r, &mut field50)?,
-                        "isinstance" => o.field(r, &mut field51)?,
-                        "issubclass" => o.field(r, &mut field52)?,
-                        "item" => o.field(r, &mut field53)?,
-                        "item0" => o.field(r, &mut field54)?,
-                        "item1" => o.field(r, &mut field55)?,
-                        "items" => o.field(r, &mut field56)?,
-                        "iter" => o.field(r, &mut field57)?,
-                        "json" => o.field(r, &mut field58)?,
-                        "jsonrpc" => o.field(r, &mut field59)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Parts5 {
-                    field: o.take(r, field0, "field")?,
-                    filter: o.take(r, field1, "filter")?,
-                    r#final: o.take(r, field2, "final")?,
-                    finally: o.take(r, field3, "finally")?,
-                    float: o.take(r, field4, "float")?,
-                    float64: o.take(r, field5, "float64")?,
-                    flow: o.take(r, field6, "flow")?,
-                    fmt: o.take(r, field7, "fmt")?,
-                    r#fn: o.take(r, field8, "fn")?,
-                    r#for: o.take(r, field9, "for")?,
-                    format: o.take(r, field10, "format")?,
-                    from: o.take(r, field11, "from")?,
-                    frozenset: o.take(r, field12, "frozenset")?,
-                    func: o.take(r, field13, "func")?,
-                    function: o.take(r, field14, "function")?,
-                    r#gen: o.take(r, field15, "gen")?,
-                    generated: o.take(r, field16, "generated")?,
-                    generic: o.take(r, field17, "generic")?,
-                    get: o.take(r, field18, "get")?,
-                    getattr: o.take(r, field19, "getattr")?,
-                    global: o.take(r, field20, "global")?,
-                    global_this: o.take(r, field21, "globalThis")?,
-                    globals: o.take(r, field22, "globals")?,
-                    go: o.take(r, field23, "go")?,
-                    goto: o.take(r, field24, "goto")?,
-                    has_own_property: o.take(r, field25, "hasOwnProperty")?,
-                    hasattr: o.take(r, field26, "hasattr")?,
-                    hash: o.take(r, field27, "hash")?,
-                    help: o.take(r, field28, "help")?,
-                    hex: o.take(r, field29, "hex")?,
-                    host: o.take(r, field30, "host")?,
-                    i64: o.take(r, field31, "i64")?,
-                    id: o.take(r, field32, "id")?,
-                    identity: o.take(r, field33, "identity")?,
-                    r#if: o.take(r, field34, "if")?,
-                    imag: o.take(r, field35, "imag")?,
-                    r#impl: o.take(r, field36, "impl")?,
-                    implements: o.take(r, field37, "implements")?,
-                    import: o.take(r, field38, "import")?,
-                    r#in: o.take(r, field39, "in")?,
-                    infer: o.take(r, field40, "infer")?,
-                    init: o.take(r, field41, "init")?,
-                    input: o.take(r, field42, "input")?,
-                    instanceof: o.take(r, field43, "instanceof")?,
-                    int: o.take(r, field44, "int")?,
-                    int64: o.take(r, field45, "int64")?,
-                    interface: o.take(r, field46, "interface")?,
-                    into: o.take(r, field47, "into")?,
-                    intrinsic: o.take(r, field48, "intrinsic")?,
-                    iota: o.take(r, field49, "iota")?,
-                    is: o.take(r, field50, "is")?,
-                    isinstance: o.take(r, field51, "isinstance")?,
-                    issubclass: o.take(r, field52, "issubclass")?,
-                    item: o.take(r, field53, "item")?,
-                    item0: o.take(r, field54, "item0")?,
-                    item1: o.take(r, field55, "item1")?,
-                    items: o.take(r, field56, "items")?,
-                    iter: o.take(r, field57, "iter")?,
-                    json: o.take(r, field58, "json")?,
-                    jsonrpc: o.take(r, field59, "jsonrpc")?,
-                }
-            }
-            "Parts6" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut field31 = None;
-                let mut field32 = None;
-                let mut field33 = None;
-                let mut field34 = None;
-                let mut field35 = None;
-                let mut field36 = None;
-                let mut field37 = None;
-                let mut field38 = None;
-                let mut field39 = None;
-                let mut field40 = None;
-                let mut field41 = None;
-                let mut field42 = None;
-                let mut field43 = None;
-                let mut field44 = None;
-                let mut field45 = None;
-                let mut field46 = None;
-                let mut field47 = None;
-                let mut field48 = None;
-                let mut field49 = None;
-                let mut field50 = None;
-                let mut field51 = None;
-                let mut field52 = None;
-                let mut field53 = None;
-                let mut field54 = None;
-                let mut field55 = None;
-                let mut field56 = None;
-                let mut field57 = None;
-                let mut field58 = None;
-                let mut field59 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "key" => o.field(r, &mut field0)?,
-                        "keyof" => o.field(r, &mut field1)?,
-                        "kind" => o.field(r, &mut field2)?,
-                        "lambda" => o.field(r, &mut field3)?,
-                        "len" => o.field(r, &mut field4)?,
-                        "length" => o.field(r, &mut field5)?,
-                        "less" => o.field(r, &mut field6)?,
-                        "let" => o.field(r, &mut field7)?,
-                        "lexical_ordinal" => o.field(r, &mut field8)?,
-                        "list" => o.field(r, &mut field9)?,
-                        "locals" => o.field(r, &mut field10)?,
-                        "loop" => o.field(r, &mut field11)?,
-                        "macro" => o.field(r, &mut field12)?,
-                        "macro_rules" => o.field(r, &mut field13)?,
-                        "main" => o.field(r, &mut field14)?,
-                        "make" => o.field(r, &mut field15)?,
-                        "map" => o.field(r, &mut field16)?,
-                        "match" => o.field(r, &mut field17)?,
-                        "max" => o.field(r, &mut field18)?,
-                        "memoryview" => o.field(r, &mut field19)?,
-                        "method" => o.field(r, &mut field20)?,
-                        "min" => o.field(r, &mut field21)?,
-                        "mod" => o.field(r, &mut field22)?,
-                        "module" => o.field(r, &mut field23)?,
-                        "move" => o.field(r, &mut field24)?,
-                        "mro" => o.field(r, &mut field25)?,
-                        "mut" => o.field(r, &mut field26)?,
-                        "name" => o.field(r, &mut field27)?,
-                        "named" => o.field(r, &mut field28)?,
-                        "names" => o.field(r, &mut field29)?,
-                        "namespace" => o.field(r, &mut field30)?,
-                        "never" => o.field(r, &mut field31)?,
-                        "new" => o.field(r, &mut field32)?,
-                        "next" => o.field(r, &mut field33)?,
-                        "nil" => o.field(r, &mut field34)?,
-                        "nonlocal" => o.field(r, &mut field35)?,
-                        "not" => o.field(r, &mut field36)?,
-                        "not_run" => o.field(r, &mut field37)?,
-                        "null" => o.field(r, &mut field38)?,
-                        "number" => o.field(r, &mut field39)?,
-                        "object" => o.field(r, &mut field40)?,
-                        "oct" => o.field(r, &mut field41)?,
-                        "of" => o.field(r, &mut field42)?,
-                        "ok" => o.field(r, &mut field43)?,
-                        "oneOf" => o.field(r, &mut field44)?,
-                        "opaque" => o.field(r, &mut field45)?,
-                        "open" => o.field(r, &mut field46)?,
-                        "or" => o.field(r, &mut field47)?,
-                        "ord" => o.field(r, &mut field48)?,
-                        "order" => o.field(r, &mut field49)?,
-                        "order_key" => o.field(r, &mut field50)?,
-                        "out" => o.field(r, &mut field51)?,
-                        "outcome" => o.field(r, &mut field52)?,
-                        "overload" => o.field(r, &mut field53)?,
-                        "override" => o.field(r, &mut field54)?,
-                        "package" => o.field(r, &mut field55)?,
-                        "panic" => o.field(r, &mut field56)?,
-                        "param" => o.field(r, &mut field57)?,
-                        "params" => o.field(r, &mut field58)?,
-                        "pass" => o.field(r, &mut field59)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Parts6 {
-                    key: o.take(r, field0, "key")?,
-                    keyof: o.take(r, field1, "keyof")?,
-                    kind: o.take(r, field2, "kind")?,
-                    lambda: o.take(r, field3, "lambda")?,
-                    len: o.take(r, field4, "len")?,
-                    length: o.take(r, field5, "length")?,
-                    less: o.take(r, field6, "less")?,
-                    r#let: o.take(r, field7, "let")?,
-                    lexical_ordinal: o.take(r, field8, "lexical_ordinal")?,
-                    list: o.take(r, field9, "list")?,
-                    locals: o.take(r, field10, "locals")?,
-                    r#loop: o.take(r, field11, "loop")?,
-                    r#macro: o.take(r, field12, "macro")?,
-                    macro_rules: o.take(r, field13, "macro_rules")?,
-                    main: o.take(r, field14, "main")?,
-                    make: o.take(r, field15, "make")?,
-                    map: o.take(r, field16, "map")?,
-                    r#match: o.take(r, field17, "match")?,
-                    max: o.take(r, field18, "max")?,
-                    memoryview: o.take(r, field19, "memoryview")?,
-                    method: o.take(r, field20, "method")?,
-                    min: o.take(r, field21, "min")?,
-                    r#mod: o.take(r, field22, "mod")?,
-                    module: o.take(r, field23, "module")?,
-                    r#move: o.take(r, field24, "move")?,
-                    mro: o.take(r, field25, "mro")?,
-                    r#mut: o.take(r, field26, "mut")?,
-                    name: o.take(r, field27, "name")?,
-                    named: o.take(r, field28, "named")?,
-                    names: o.take(r, field29, "names")?,
-                    namespace: o.take(r, field30, "namespace")?,
-                    never: o.take(r, field31, "never")?,
-                    new: o.take(r, field32, "new")?,
-                    next: o.take(r, field33, "next")?,
-                    nil: o.take(r, field34, "nil")?,
-                    nonlocal: o.take(r, field35, "nonlocal")?,
-                    not: o.take(r, field36, "not")?,
-                    not_run: o.take(r, field37, "not_run")?,
-                    null: o.take(r, field38, "null")?,
-                    number: o.take(r, field39, "number")?,
-                    object: o.take(r, field40, "object")?,
-                    oct: o.take(r, field41, "oct")?,
-                    of: o.take(r, field42, "of")?,
-                    ok: o.take(r, field43, "ok")?,
-                    one_of: o.take(r, field44, "oneOf")?,
-                    opaque: o.take(r, field45, "opaque")?,
-                    open: o.take(r, field46, "open")?,
-                    or: o.take(r, field47, "or")?,
-                    ord: o.take(r, field48, "ord")?,
-                    order: o.take(r, field49, "order")?,
-                    order_key: o.take(r, field50, "order_key")?,
-                    out: o.take(r, field51, "out")?,
-                    outcome: o.take(r, field52, "outcome")?,
-                    overload: o.take(r, field53, "overload")?,
-                    r#override: o.take(r, field54, "override")?,
-                    package: o.take(r, field55, "package")?,
-                    panic: o.take(r, field56, "panic")?,
-                    param: o.take(r, field57, "param")?,
-                    params: o.take(r, field58, "params")?,
-                    pass: o.take(r, field59, "pass")?,
-                }
-            }
-            "Parts7" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut field31 = None;
-                let mut field32 = None;
-                let mut field33 = None;
-                let mut field34 = None;
-                let mut field35 = None;
-                let mut field36 = None;
-                let mut field37 = None;
-                let mut field38 = None;
-                let mut field39 = None;
-                let mut field40 = None;
-                let mut field41 = None;
-                let mut field42 = None;
-                let mut field43 = None;
-                let mut field44 = None;
-                let mut field45 = None;
-                let mut field46 = None;
-                let mut field47 = None;
-                let mut field48 = None;
-                let mut field49 = None;
-                let mut field50 = None;
-                let mut field51 = None;
-                let mut field52 = None;
-                let mut field53 = None;
-                let mut field54 = None;
-                let mut field55 = None;
-                let mut field56 = None;
-                let mut field57 = None;
-                let mut field58 = None;
-                let mut field59 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "positional" => o.field(r, &mut field0)?,
-                        "pow" => o.field(r, &mut field1)?,
-                        "prefixItems" => o.field(r, &mut field2)?,
-                        "print" => o.field(r, &mut field3)?,
-                        "println" => o.field(r, &mut field4)?,
-                        "priv" => o.field(r, &mut field5)?,
-                        "private" => o.field(r, &mut field6)?,
-                        "process" => o.field(r, &mut field7)?,
-                        "properties" => o.field(r, &mut field8)?,
-                        "property" => o.field(r, &mut field9)?,
-                        "protected" => o.field(r, &mut field10)?,
-                        "prototype" => o.field(r, &mut field11)?,
-                        "pub" => o.field(r, &mut field12)?,
-                        "public" => o.field(r, &mut field13)?,
-                        "quit" => o.field(r, &mut field14)?,
-                        "raise" => o.field(r, &mut field15)?,
-                        "raise_if_cancelled" => o.field(r, &mut field16)?,
-                        "range" => o.field(r, &mut field17)?,
-                        "raw" => o.field(r, &mut field18)?,
-                        "re" => o.field(r, &mut field19)?,
-                        "read" => o.field(r, &mut field20)?,
-                        "read_field" => o.field(r, &mut field21)?,
-                        "readonly" => o.field(r, &mut field22)?,
-                        "real" => o.field(r, &mut field23)?,
-                        "recover" => o.field(r, &mut field24)?,
-                        "ref" => o.field(r, &mut field25)?,
-                        "reply" => o.field(r, &mut field26)?,
-                        "repr" => o.field(r, &mut field27)?,
-                        "require" => o.field(r, &mut field28)?,
-                        "required" => o.field(r, &mut field29)?,
-                        "result" => o.field(r, &mut field30)?,
-                        "return" => o.field(r, &mut field31)?,
-                        "reversed" => o.field(r, &mut field32)?,
-                        "round" => o.field(r, &mut field33)?,
-                        "run" => o.field(r, &mut field34)?,
-                        "run_id" => o.field(r, &mut field35)?,
-                        "rune" => o.field(r, &mut field36)?,
-                        "safe" => o.field(r, &mut field37)?,
-                        "satisfies" => o.field(r, &mut field38)?,
-                        "schema" => o.field(r, &mut field39)?,
-                        "select" => o.field(r, &mut field40)?,
-                        "self" => o.field(r, &mut field41)?,
-                        "serde" => o.field(r, &mut field42)?,
-                        "serve" => o.field(r, &mut field43)?,
-                        "server" => o.field(r, &mut field44)?,
-                        "set" => o.field(r, &mut field45)?,
-                        "setattr" => o.field(r, &mut field46)?,
-                        "sleep" => o.field(r, &mut field47)?,
-                        "slice" => o.field(r, &mut field48)?,
-                        "some" => o.field(r, &mut field49)?,
-                        "sorted" => o.field(r, &mut field50)?,
-                        "static" => o.field(r, &mut field51)?,
-                        "staticmethod" => o.field(r, &mut field52)?,
-                        "std" => o.field(r, &mut field53)?,
-                        "str" => o.field(r, &mut field54)?,
-                        "string" => o.field(r, &mut field55)?,
-                        "struct" => o.field(r, &mut field56)?,
-                        "sum" => o.field(r, &mut field57)?,
-                        "super" => o.field(r, &mut field58)?,
-                        "switch" => o.field(r, &mut field59)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Parts7 {
-                    positional: o.take(r, field0, "positional")?,
-                    pow: o.take(r, field1, "pow")?,
-                    prefix_items: o.take(r, field2, "prefixItems")?,
-                    print: o.take(r, field3, "print")?,
-                    println: o.take(r, field4, "println")?,
-                    r#priv: o.take(r, field5, "priv")?,
-                    private: o.take(r, field6, "private")?,
-                    process: o.take(r, field7, "process")?,
-                    properties: o.take(r, field8, "properties")?,
-                    property: o.take(r, field9, "property")?,
-                    protected: o.take(r, field10, "protected")?,
-                    prototype: o.take(r, field11, "prototype")?,
-                    r#pub: o.take(r, field12, "pub")?,
-                    public: o.take(r, field13, "public")?,
-                    quit: o.take(r, field14, "quit")?,
-                    raise: o.take(r, field15, "raise")?,
-                    raise_if_cancelled: o.take(r, field16, "raise_if_cancelled")?,
-                    range: o.take(r, field17, "range")?,
-                    raw: o.take(r, field18, "raw")?,
-                    re: o.take(r, field19, "re")?,
-                    read: o.take(r, field20, "read")?,
-                    read_field: o.take(r, field21, "read_field")?,
-                    readonly: o.take(r, field22, "readonly")?,
-                    real: o.take(r, field23, "real")?,
-                    recover: o.take(r, field24, "recover")?,
-                    r#ref: o.take(r, field25, "ref")?,
-                    reply: o.take(r, field26, "reply")?,
-                    repr: o.take(r, field27, "repr")?,
-                    require: o.take(r, field28, "require")?,
-                    required: o.take(r, field29, "required")?,
-                    result: o.take(r, field30, "result")?,
-                    r#return: o.take(r, field31, "return")?,
-                    reversed: o.take(r, field32, "reversed")?,
-                    round: o.take(r, field33, "round")?,
-                    run: o.take(r, field34, "run")?,
-                    run_id: o.take(r, field35, "run_id")?,
-                    rune: o.take(r, field36, "rune")?,
-                    safe: o.take(r, field37, "safe")?,
-                    satisfies: o.take(r, field38, "satisfies")?,
-                    schema: o.take(r, field39, "schema")?,
-                    select: o.take(r, field40, "select")?,
-                    self_: o.take(r, field41, "self")?,
-                    serde: o.take(r, field42, "serde")?,
-                    serve: o.take(r, field43, "serve")?,
-                    server: o.take(r, field44, "server")?,
-                    set: o.take(r, field45, "set")?,
-                    setattr: o.take(r, field46, "setattr")?,
-                    sleep: o.take(r, field47, "sleep")?,
-                    slice: o.take(r, field48, "slice")?,
-                    some: o.take(r, field49, "some")?,
-                    sorted: o.take(r, field50, "sorted")?,
-                    r#static: o.take(r, field51, "static")?,
-                    staticmethod: o.take(r, field52, "staticmethod")?,
-                    std: o.take(r, field53, "std")?,
-                    str: o.take(r, field54, "str")?,
-                    string: o.take(r, field55, "string")?,
-                    r#struct: o.take(r, field56, "struct")?,
-                    sum: o.take(r, field57, "sum")?,
-                    super_: o.take(r, field58, "super")?,
-                    switch: o.take(r, field59, "switch")?,
-                }
-            }
-            "Parts8" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut field2 = None;
-                let mut field3 = None;
-                let mut field4 = None;
-                let mut field5 = None;
-                let mut field6 = None;
-                let mut field7 = None;
-                let mut field8 = None;
-                let mut field9 = None;
-                let mut field10 = None;
-                let mut field11 = None;
-                let mut field12 = None;
-                let mut field13 = None;
-                let mut field14 = None;
-                let mut field15 = None;
-                let mut field16 = None;
-                let mut field17 = None;
-                let mut field18 = None;
-                let mut field19 = None;
-                let mut field20 = None;
-                let mut field21 = None;
-                let mut field22 = None;
-                let mut field23 = None;
-                let mut field24 = None;
-                let mut field25 = None;
-                let mut field26 = None;
-                let mut field27 = None;
-                let mut field28 = None;
-                let mut field29 = None;
-                let mut field30 = None;
-                let mut field31 = None;
-                let mut field32 = None;
-                let mut field33 = None;
-                let mut field34 = None;
-                let mut field35 = None;
-                let mut field36 = None;
-                let mut field37 = None;
-                let mut field38 = None;
-                let mut field39 = None;
-                let mut field40 = None;
-                let mut field41 = None;
-                let mut field42 = None;
-                let mut field43 = None;
-                let mut field44 = None;
-                let mut field45 = None;
-                let mut field46 = None;
-                let mut field47 = None;
-                let mut field48 = None;
-                let mut field49 = None;
-                let mut field50 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "symbol" => o.field(r, &mut field0)?,
-                        "sys" => o.field(r, &mut field1)?,
-                        "tag" => o.field(r, &mut field2)?,
-                        "then" => o.field(r, &mut field3)?,
-                        "this" => o.field(r, &mut field4)?,
-                        "threading" => o.field(r, &mut field5)?,
-                        "throw" => o.field(r, &mut field6)?,
-                        "title" => o.field(r, &mut field7)?,
-                        "toJSON" => o.field(r, &mut field8)?,
-                        "toString" => o.field(r, &mut field9)?,
-                        "token" => o.field(r, &mut field10)?,
-                        "tool" => o.field(r, &mut field11)?,
-                        "toolkit" => o.field(r, &mut field12)?,
-                        "tools" => o.field(r, &mut field13)?,
-                        "trait" => o.field(r, &mut field14)?,
-                        "tree" => o.field(r, &mut field15)?,
-                        "true" => o.field(r, &mut field16)?,
-                        "try" => o.field(r, &mut field17)?,
-                        "tuple" => o.field(r, &mut field18)?,
-                        "type" => o.field(r, &mut field19)?,
-                        "typeof" => o.field(r, &mut field20)?,
-                        "types" => o.field(r, &mut field21)?,
-                        "typing" => o.field(r, &mut field22)?,
-                        "u8" => o.field(r, &mut field23)?,
-                        "uint8" => o.field(r, &mut field24)?,
-                        "uintptr" => o.field(r, &mut field25)?,
-                        "undefined" => o.field(r, &mut field26)?,
-                        "union" => o.field(r, &mut field27)?,
-                        "unique" => o.field(r, &mut field28)?,
-                        "uniqueItems" => o.field(r, &mut field29)?,
-                        "unknown" => o.field(r, &mut field30)?,
-                        "unsafe" => o.field(r, &mut field31)?,
-                        "unsized" => o.field(r, &mut field32)?,
-                        "use" => o.field(r, &mut field33)?,
-                        "using" => o.field(r, &mut field34)?,
-                        "usize" => o.field(r, &mut field35)?,
-                        "value" => o.field(r, &mut field36)?,
-                        "valueOf" => o.field(r, &mut field37)?,
-                        "values" => o.field(r, &mut field38)?,
-                        "var" => o.field(r, &mut field39)?,
-                        "vars" => o.field(r, &mut field40)?,
-                        "view" => o.field(r, &mut field41)?,
-                        "virtual" => o.field(r, &mut field42)?,
-                        "void" => o.field(r, &mut field43)?,
-                        "where" => o.field(r, &mut field44)?,
-                        "while" => o.field(r, &mut field45)?,
-                        "with" => o.field(r, &mut field46)?,
-                        "write" => o.field(r, &mut field47)?,
-                        "write_field" => o.field(r, &mut field48)?,
-                        "yield" => o.field(r, &mut field49)?,
-                        "zip" => o.field(r, &mut field50)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Parts8 {
-                    symbol: o.take(r, field0, "symbol")?,
-                    sys: o.take(r, field1, "sys")?,
-                    tag: o.take(r, field2, "tag")?,
-                    then: o.take(r, field3, "then")?,
-                    this: o.take(r, field4, "this")?,
-                    threading: o.take(r, field5, "threading")?,
-                    throw: o.take(r, field6, "throw")?,
-                    title: o.take(r, field7, "title")?,
-                    to_json: o.take(r, field8, "toJSON")?,
-                    to_string: o.take(r, field9, "toString")?,
-                    token: o.take(r, field10, "token")?,
-                    tool: o.take(r, field11, "tool")?,
-                    toolkit: o.take(r, field12, "toolkit")?,
-                    tools: o.take(r, field13, "tools")?,
-                    r#trait: o.take(r, field14, "trait")?,
-                    tree: o.take(r, field15, "tree")?,
-                    r#true: o.take(r, field16, "true")?,
-                    r#try: o.take(r, field17, "try")?,
-                    tuple: o.take(r, field18, "tuple")?,
-                    r#type: o.take(r, field19, "type")?,
-                    r#typeof: o.take(r, field20, "typeof")?,
-                    types: o.take(r, field21, "types")?,
-                    typing: o.take(r, field22, "typing")?,
-                    u8: o.take(r, field23, "u8")?,
-                    uint8: o.take(r, field24, "uint8")?,
-                    uintptr: o.take(r, field25, "uintptr")?,
-                    undefined: o.take(r, field26, "undefined")?,
-                    union: o.take(r, field27, "union")?,
-                    unique: o.take(r, field28, "unique")?,
-                    unique_items: o.take(r, field29, "uniqueItems")?,
-                    unknown: o.take(r, field30, "unknown")?,
-                    r#unsafe: o.take(r, field31, "unsafe")?,
-                    r#unsized: o.take(r, field32, "unsized")?,
-                    r#use: o.take(r, field33, "use")?,
-                    using: o.take(r, field34, "using")?,
-                    usize: o.take(r, field35, "usize")?,
-                    value: o.take(r, field36, "value")?,
-                    value_of: o.take(r, field37, "valueOf")?,
-                    values: o.take(r, field38, "values")?,
-                    var: o.take(r, field39, "var")?,
-                    vars: o.take(r, field40, "vars")?,
-                    view: o.take(r, field41, "view")?,
-                    r#virtual: o.take(r, field42, "virtual")?,
-                    void: o.take(r, field43, "void")?,
-                    r#where: o.take(r, field44, "where")?,
-                    r#while: o.take(r, field45, "while")?,
-                    with: o.take(r, field46, "with")?,
-                    write: o.take(r, field47, "write")?,
-                    write_field: o.take(r, field48, "write_field")?,
-                    r#yield: o.take(r, field49, "yield")?,
-                    zip: o.take(r, field50, "zip")?,
-                }
-            }
+            "Parts0" => read_every_part_parts0(&k, r)?,
+            "Parts1" => read_every_part_parts1(&k, r)?,
+            "Parts2" => read_every_part_parts2(&k, r)?,
+            "Parts3" => read_every_part_parts3(&k, r)?,
+            "Parts4" => read_every_part_parts4(&k, r)?,
+            "Parts5" => read_every_part_parts5(&k, r)?,
+            "Parts6" => read_every_part_parts6(&k, r)?,
+            "Parts7" => read_every_part_parts7(&k, r)?,
+            "Parts8" => read_every_part_parts8(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -3925,6 +2251,1725 @@ impl flow::Value for types::EveryPart {
     }
 }
 
+fn read_every_part_parts0<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPart, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut field31 = None;
+    let mut field32 = None;
+    let mut field33 = None;
+    let mut field34 = None;
+    let mut field35 = None;
+    let mut field36 = None;
+    let mut field37 = None;
+    let mut field38 = None;
+    let mut field39 = None;
+    let mut field40 = None;
+    let mut field41 = None;
+    let mut field42 = None;
+    let mut field43 = None;
+    let mut field44 = None;
+    let mut field45 = None;
+    let mut field46 = None;
+    let mut field47 = None;
+    let mut field48 = None;
+    let mut field49 = None;
+    let mut field50 = None;
+    let mut field51 = None;
+    let mut field52 = None;
+    let mut field53 = None;
+    let mut field54 = None;
+    let mut field55 = None;
+    let mut field56 = None;
+    let mut field57 = None;
+    let mut field58 = None;
+    let mut field59 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ABC" => o.field(r, &mut field0)?,
+            "ABSENT" => o.field(r, &mut field1)?,
+            "Any" => o.field(r, &mut field2)?,
+            "Array" => o.field(r, &mut field3)?,
+            "As" => o.field(r, &mut field4)?,
+            "Awaitable" => o.field(r, &mut field5)?,
+            "BaseException" => o.field(r, &mut field6)?,
+            "BigInt" => o.field(r, &mut field7)?,
+            "Bool" => o.field(r, &mut field8)?,
+            "Boolean" => o.field(r, &mut field9)?,
+            "Box" => o.field(r, &mut field10)?,
+            "Buffer" => o.field(r, &mut field11)?,
+            "Bytes" => o.field(r, &mut field12)?,
+            "Callable" => o.field(r, &mut field13)?,
+            "Carrier" => o.field(r, &mut field14)?,
+            "ClassVar" => o.field(r, &mut field15)?,
+            "Clone" => o.field(r, &mut field16)?,
+            "Codec" => o.field(r, &mut field17)?,
+            "Codecs" => o.field(r, &mut field18)?,
+            "Context" => o.field(r, &mut field19)?,
+            "Copy" => o.field(r, &mut field20)?,
+            "DECLARATIONS" => o.field(r, &mut field21)?,
+            "Data" => o.field(r, &mut field22)?,
+            "Date" => o.field(r, &mut field23)?,
+            "Debug" => o.field(r, &mut field24)?,
+            "Decimal" => o.field(r, &mut field25)?,
+            "Declaration" => o.field(r, &mut field26)?,
+            "Declarations" => o.field(r, &mut field27)?,
+            "DecodeError" => o.field(r, &mut field28)?,
+            "Default" => o.field(r, &mut field29)?,
+            "Dict" => o.field(r, &mut field30)?,
+            "Drop" => o.field(r, &mut field31)?,
+            "Duration" => o.field(r, &mut field32)?,
+            "Ellipsis" => o.field(r, &mut field33)?,
+            "EncodeError" => o.field(r, &mut field34)?,
+            "Enum" => o.field(r, &mut field35)?,
+            "Eq" => o.field(r, &mut field36)?,
+            "Err" => o.field(r, &mut field37)?,
+            "Error" => o.field(r, &mut field38)?,
+            "Exception" => o.field(r, &mut field39)?,
+            "ExceptionGroup" => o.field(r, &mut field40)?,
+            "Failed" => o.field(r, &mut field41)?,
+            "False" => o.field(r, &mut field42)?,
+            "Field" => o.field(r, &mut field43)?,
+            "Fields" => o.field(r, &mut field44)?,
+            "Final" => o.field(r, &mut field45)?,
+            "Flow" => o.field(r, &mut field46)?,
+            "Fn" => o.field(r, &mut field47)?,
+            "FnMut" => o.field(r, &mut field48)?,
+            "Format" => o.field(r, &mut field49)?,
+            "From" => o.field(r, &mut field50)?,
+            "Function" => o.field(r, &mut field51)?,
+            "Generic" => o.field(r, &mut field52)?,
+            "GenericContext" => o.field(r, &mut field53)?,
+            "GoString" => o.field(r, &mut field54)?,
+            "Hash" => o.field(r, &mut field55)?,
+            "HostValue" => o.field(r, &mut field56)?,
+            "ImportError" => o.field(r, &mut field57)?,
+            "Infinity" => o.field(r, &mut field58)?,
+            "Instant" => o.field(r, &mut field59)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPart::Parts0 {
+        abc: o.take(r, field0, "ABC")?,
+        absent: o.take(r, field1, "ABSENT")?,
+        any: o.take(r, field2, "Any")?,
+        array: o.take(r, field3, "Array")?,
+        r#as: o.take(r, field4, "As")?,
+        awaitable: o.take(r, field5, "Awaitable")?,
+        base_exception: o.take(r, field6, "BaseException")?,
+        big_int: o.take(r, field7, "BigInt")?,
+        bool: o.take(r, field8, "Bool")?,
+        boolean: o.take(r, field9, "Boolean")?,
+        r#box: o.take(r, field10, "Box")?,
+        buffer: o.take(r, field11, "Buffer")?,
+        bytes: o.take(r, field12, "Bytes")?,
+        callable: o.take(r, field13, "Callable")?,
+        carrier: o.take(r, field14, "Carrier")?,
+        class_var: o.take(r, field15, "ClassVar")?,
+        clone: o.take(r, field16, "Clone")?,
+        codec: o.take(r, field17, "Codec")?,
+        codecs: o.take(r, field18, "Codecs")?,
+        context: o.take(r, field19, "Context")?,
+        copy: o.take(r, field20, "Copy")?,
+        DECLARATIONS: o.take(r, field21, "DECLARATIONS")?,
+        data: o.take(r, field22, "Data")?,
+        date: o.take(r, field23, "Date")?,
+        debug: o.take(r, field24, "Debug")?,
+        decimal: o.take(r, field25, "Decimal")?,
+        declaration: o.take(r, field26, "Declaration")?,
+        Declarations: o.take(r, field27, "Declarations")?,
+        decode_error: o.take(r, field28, "DecodeError")?,
+        default: o.take(r, field29, "Default")?,
+        dict: o.take(r, field30, "Dict")?,
+        drop: o.take(r, field31, "Drop")?,
+        duration: o.take(r, field32, "Duration")?,
+        ellipsis: o.take(r, field33, "Ellipsis")?,
+        encode_error: o.take(r, field34, "EncodeError")?,
+        r#enum: o.take(r, field35, "Enum")?,
+        eq: o.take(r, field36, "Eq")?,
+        err: o.take(r, field37, "Err")?,
+        error: o.take(r, field38, "Error")?,
+        exception: o.take(r, field39, "Exception")?,
+        exception_group: o.take(r, field40, "ExceptionGroup")?,
+        failed: o.take(r, field41, "Failed")?,
+        r#false: o.take(r, field42, "False")?,
+        field: o.take(r, field43, "Field")?,
+        fields: o.take(r, field44, "Fields")?,
+        r#final: o.take(r, field45, "Final")?,
+        flow: o.take(r, field46, "Flow")?,
+        r#fn: o.take(r, field47, "Fn")?,
+        fn_mut: o.take(r, field48, "FnMut")?,
+        format: o.take(r, field49, "Format")?,
+        from: o.take(r, field50, "From")?,
+        function: o.take(r, field51, "Function")?,
+        generic: o.take(r, field52, "Generic")?,
+        generic_context: o.take(r, field53, "GenericContext")?,
+        go_string: o.take(r, field54, "GoString")?,
+        hash: o.take(r, field55, "Hash")?,
+        host_value: o.take(r, field56, "HostValue")?,
+        import_error: o.take(r, field57, "ImportError")?,
+        infinity: o.take(r, field58, "Infinity")?,
+        instant: o.take(r, field59, "Instant")?,
+    })
+}
+
+fn read_every_part_parts1<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPart, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut field31 = None;
+    let mut field32 = None;
+    let mut field33 = None;
+    let mut field34 = None;
+    let mut field35 = None;
+    let mut field36 = None;
+    let mut field37 = None;
+    let mut field38 = None;
+    let mut field39 = None;
+    let mut field40 = None;
+    let mut field41 = None;
+    let mut field42 = None;
+    let mut field43 = None;
+    let mut field44 = None;
+    let mut field45 = None;
+    let mut field46 = None;
+    let mut field47 = None;
+    let mut field48 = None;
+    let mut field49 = None;
+    let mut field50 = None;
+    let mut field51 = None;
+    let mut field52 = None;
+    let mut field53 = None;
+    let mut field54 = None;
+    let mut field55 = None;
+    let mut field56 = None;
+    let mut field57 = None;
+    let mut field58 = None;
+    let mut field59 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Int" => o.field(r, &mut field0)?,
+            "Into" => o.field(r, &mut field1)?,
+            "Is" => o.field(r, &mut field2)?,
+            "Iterable" => o.field(r, &mut field3)?,
+            "Iterator" => o.field(r, &mut field4)?,
+            "Json" => o.field(r, &mut field5)?,
+            "JsonError" => o.field(r, &mut field6)?,
+            "KeyError" => o.field(r, &mut field7)?,
+            "List" => o.field(r, &mut field8)?,
+            "Listing" => o.field(r, &mut field9)?,
+            "Literal" => o.field(r, &mut field10)?,
+            "LookupError" => o.field(r, &mut field11)?,
+            "Map" => o.field(r, &mut field12)?,
+            "Mapping" => o.field(r, &mut field13)?,
+            "MarshalJSON" => o.field(r, &mut field14)?,
+            "Math" => o.field(r, &mut field15)?,
+            "NaN" => o.field(r, &mut field16)?,
+            "Never" => o.field(r, &mut field17)?,
+            "NoReturn" => o.field(r, &mut field18)?,
+            "None" => o.field(r, &mut field19)?,
+            "NotImplemented" => o.field(r, &mut field20)?,
+            "NotImplementedError" => o.field(r, &mut field21)?,
+            "NotRun" => o.field(r, &mut field22)?,
+            "Null" => o.field(r, &mut field23)?,
+            "Num" => o.field(r, &mut field24)?,
+            "Number" => o.field(r, &mut field25)?,
+            "Object" => o.field(r, &mut field26)?,
+            "Ok" => o.field(r, &mut field27)?,
+            "Option" => o.field(r, &mut field28)?,
+            "Optional" => o.field(r, &mut field29)?,
+            "Ord" => o.field(r, &mut field30)?,
+            "OrderedDict" => o.field(r, &mut field31)?,
+            "Outcome" => o.field(r, &mut field32)?,
+            "Parameter" => o.field(r, &mut field33)?,
+            "Partial" => o.field(r, &mut field34)?,
+            "PartialEq" => o.field(r, &mut field35)?,
+            "PhantomData" => o.field(r, &mut field36)?,
+            "Promise" => o.field(r, &mut field37)?,
+            "Protocol" => o.field(r, &mut field38)?,
+            "Proxy" => o.field(r, &mut field39)?,
+            "Readonly" => o.field(r, &mut field40)?,
+            "Record" => o.field(r, &mut field41)?,
+            "RecordMeta" => o.field(r, &mut field42)?,
+            "Reflect" => o.field(r, &mut field43)?,
+            "RegExp" => o.field(r, &mut field44)?,
+            "Registry" => o.field(r, &mut field45)?,
+            "Result" => o.field(r, &mut field46)?,
+            "RuntimeError" => o.field(r, &mut field47)?,
+            "Self" => o.field(r, &mut field48)?,
+            "Send" => o.field(r, &mut field49)?,
+            "Sequence" => o.field(r, &mut field50)?,
+            "Set" => o.field(r, &mut field51)?,
+            "Sized" => o.field(r, &mut field52)?,
+            "Some" => o.field(r, &mut field53)?,
+            "StopIteration" => o.field(r, &mut field54)?,
+            "String" => o.field(r, &mut field55)?,
+            "Symbol" => o.field(r, &mut field56)?,
+            "Sync" => o.field(r, &mut field57)?,
+            "TOOLKIT" => o.field(r, &mut field58)?,
+            "TYPE_CHECKING" => o.field(r, &mut field59)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPart::Parts1 {
+        int: o.take(r, field0, "Int")?,
+        into: o.take(r, field1, "Into")?,
+        is: o.take(r, field2, "Is")?,
+        iterable: o.take(r, field3, "Iterable")?,
+        iterator: o.take(r, field4, "Iterator")?,
+        json: o.take(r, field5, "Json")?,
+        json_error: o.take(r, field6, "JsonError")?,
+        key_error: o.take(r, field7, "KeyError")?,
+        list: o.take(r, field8, "List")?,
+        listing: o.take(r, field9, "Listing")?,
+        literal: o.take(r, field10, "Literal")?,
+        lookup_error: o.take(r, field11, "LookupError")?,
+        map: o.take(r, field12, "Map")?,
+        mapping: o.take(r, field13, "Mapping")?,
+        marshal_json: o.take(r, field14, "MarshalJSON")?,
+        math: o.take(r, field15, "Math")?,
+        na_n: o.take(r, field16, "NaN")?,
+        never: o.take(r, field17, "Never")?,
+        no_return: o.take(r, field18, "NoReturn")?,
+        none: o.take(r, field19, "None")?,
+        not_implemented: o.take(r, field20, "NotImplemented")?,
+        not_implemented_error: o.take(r, field21, "NotImplementedError")?,
+        not_run: o.take(r, field22, "NotRun")?,
+        null: o.take(r, field23, "Null")?,
+        num: o.take(r, field24, "Num")?,
+        number: o.take(r, field25, "Number")?,
+        object: o.take(r, field26, "Object")?,
+        ok: o.take(r, field27, "Ok")?,
+        option: o.take(r, field28, "Option")?,
+        optional: o.take(r, field29, "Optional")?,
+        ord: o.take(r, field30, "Ord")?,
+        ordered_dict: o.take(r, field31, "OrderedDict")?,
+        outcome: o.take(r, field32, "Outcome")?,
+        parameter: o.take(r, field33, "Parameter")?,
+        partial: o.take(r, field34, "Partial")?,
+        partial_eq: o.take(r, field35, "PartialEq")?,
+        phantom_data: o.take(r, field36, "PhantomData")?,
+        promise: o.take(r, field37, "Promise")?,
+        protocol: o.take(r, field38, "Protocol")?,
+        proxy: o.take(r, field39, "Proxy")?,
+        readonly: o.take(r, field40, "Readonly")?,
+        record: o.take(r, field41, "Record")?,
+        record_meta: o.take(r, field42, "RecordMeta")?,
+        reflect: o.take(r, field43, "Reflect")?,
+        reg_exp: o.take(r, field44, "RegExp")?,
+        registry: o.take(r, field45, "Registry")?,
+        result: o.take(r, field46, "Result")?,
+        runtime_error: o.take(r, field47, "RuntimeError")?,
+        self_: o.take(r, field48, "Self")?,
+        send: o.take(r, field49, "Send")?,
+        sequence: o.take(r, field50, "Sequence")?,
+        set: o.take(r, field51, "Set")?,
+        sized: o.take(r, field52, "Sized")?,
+        some: o.take(r, field53, "Some")?,
+        stop_iteration: o.take(r, field54, "StopIteration")?,
+        string: o.take(r, field55, "String")?,
+        symbol: o.take(r, field56, "Symbol")?,
+        sync: o.take(r, field57, "Sync")?,
+        toolkit: o.take(r, field58, "TOOLKIT")?,
+        type_checking: o.take(r, field59, "TYPE_CHECKING")?,
+    })
+}
+
+fn read_every_part_parts2<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPart, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut field31 = None;
+    let mut field32 = None;
+    let mut field33 = None;
+    let mut field34 = None;
+    let mut field35 = None;
+    let mut field36 = None;
+    let mut field37 = None;
+    let mut field38 = None;
+    let mut field39 = None;
+    let mut field40 = None;
+    let mut field41 = None;
+    let mut field42 = None;
+    let mut field43 = None;
+    let mut field44 = None;
+    let mut field45 = None;
+    let mut field46 = None;
+    let mut field47 = None;
+    let mut field48 = None;
+    let mut field49 = None;
+    let mut field50 = None;
+    let mut field51 = None;
+    let mut field52 = None;
+    let mut field53 = None;
+    let mut field54 = None;
+    let mut field55 = None;
+    let mut field56 = None;
+    let mut field57 = None;
+    let mut field58 = None;
+    let mut field59 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Tag" => o.field(r, &mut field0)?,
+            "Task" => o.field(r, &mut field1)?,
+            "Term" => o.field(r, &mut field2)?,
+            "Text" => o.field(r, &mut field3)?,
+            "ToString" => o.field(r, &mut field4)?,
+            "Tool" => o.field(r, &mut field5)?,
+            "ToolEntry" => o.field(r, &mut field6)?,
+            "Toolkit" => o.field(r, &mut field7)?,
+            "Tools" => o.field(r, &mut field8)?,
+            "Tree" => o.field(r, &mut field9)?,
+            "True" => o.field(r, &mut field10)?,
+            "TypeAlias" => o.field(r, &mut field11)?,
+            "TypeError" => o.field(r, &mut field12)?,
+            "TypeVar" => o.field(r, &mut field13)?,
+            "Union" => o.field(r, &mut field14)?,
+            "Unit" => o.field(r, &mut field15)?,
+            "Unknown" => o.field(r, &mut field16)?,
+            "UnmarshalJSON" => o.field(r, &mut field17)?,
+            "Unwrap" => o.field(r, &mut field18)?,
+            "Value" => o.field(r, &mut field19)?,
+            "ValueError" => o.field(r, &mut field20)?,
+            "Vec" => o.field(r, &mut field21)?,
+            "View" => o.field(r, &mut field22)?,
+            "Warning" => o.field(r, &mut field23)?,
+            "WeakMap" => o.field(r, &mut field24)?,
+            "_" => o.field(r, &mut field25)?,
+            "__" => o.field(r, &mut field26)?,
+            "___" => o.field(r, &mut field27)?,
+            "__all__" => o.field(r, &mut field28)?,
+            "__annotations__" => o.field(r, &mut field29)?,
+            "__builtins__" => o.field(r, &mut field30)?,
+            "__class__" => o.field(r, &mut field31)?,
+            "__dataclass_fields__" => o.field(r, &mut field32)?,
+            "__debug__" => o.field(r, &mut field33)?,
+            "__dict__" => o.field(r, &mut field34)?,
+            "__doc__" => o.field(r, &mut field35)?,
+            "__eq__" => o.field(r, &mut field36)?,
+            "__file__" => o.field(r, &mut field37)?,
+            "__hash__" => o.field(r, &mut field38)?,
+            "__import__" => o.field(r, &mut field39)?,
+            "__init__" => o.field(r, &mut field40)?,
+            "__init_subclass__" => o.field(r, &mut field41)?,
+            "__len__" => o.field(r, &mut field42)?,
+            "__match_args__" => o.field(r, &mut field43)?,
+            "__module__" => o.field(r, &mut field44)?,
+            "__name__" => o.field(r, &mut field45)?,
+            "__new__" => o.field(r, &mut field46)?,
+            "__order__" => o.field(r, &mut field47)?,
+            "__private" => o.field(r, &mut field48)?,
+            "__proto__" => o.field(r, &mut field49)?,
+            "__reduce__" => o.field(r, &mut field50)?,
+            "__repr__" => o.field(r, &mut field51)?,
+            "__setattr__" => o.field(r, &mut field52)?,
+            "__slots__" => o.field(r, &mut field53)?,
+            "__weakref__" => o.field(r, &mut field54)?,
+            "_ignore_" => o.field(r, &mut field55)?,
+            "_missing_" => o.field(r, &mut field56)?,
+            "_sunder_" => o.field(r, &mut field57)?,
+            "_value_" => o.field(r, &mut field58)?,
+            "abc" => o.field(r, &mut field59)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPart::Parts2 {
+        tag: o.take(r, field0, "Tag")?,
+        task: o.take(r, field1, "Task")?,
+        term: o.take(r, field2, "Term")?,
+        text: o.take(r, field3, "Text")?,
+        to_string: o.take(r, field4, "ToString")?,
+        tool: o.take(r, field5, "Tool")?,
+        tool_entry: o.take(r, field6, "ToolEntry")?,
+        toolkit: o.take(r, field7, "Toolkit")?,
+        tools: o.take(r, field8, "Tools")?,
+        tree: o.take(r, field9, "Tree")?,
+        r#true: o.take(r, field10, "True")?,
+        type_alias: o.take(r, field11, "TypeAlias")?,
+        type_error: o.take(r, field12, "TypeError")?,
+        type_var: o.take(r, field13, "TypeVar")?,
+        union: o.take(r, field14, "Union")?,
+        unit: o.take(r, field15, "Unit")?,
+        unknown: o.take(r, field16, "Unknown")?,
+        unmarshal_json: o.take(r, field17, "UnmarshalJSON")?,
+        unwrap: o.take(r, field18, "Unwrap")?,
+        value: o.take(r, field19, "Value")?,
+        value_error: o.take(r, field20, "ValueError")?,
+        vec: o.take(r, field21, "Vec")?,
+        view: o.take(r, field22, "View")?,
+        warning: o.take(r, field23, "Warning")?,
+        weak_map: o.take(r, field24, "WeakMap")?,
+        flow_under_: o.take(r, field25, "_")?,
+        __: o.take(r, field26, "__")?,
+        ___: o.take(r, field27, "___")?,
+        all__: o.take(r, field28, "__all__")?,
+        annotations__: o.take(r, field29, "__annotations__")?,
+        builtins__: o.take(r, field30, "__builtins__")?,
+        class__: o.take(r, field31, "__class__")?,
+        dataclass_fields__: o.take(r, field32, "__dataclass_fields__")?,
+        debug__: o.take(r, field33, "__debug__")?,
+        dict__: o.take(r, field34, "__dict__")?,
+        doc__: o.take(r, field35, "__doc__")?,
+        eq__: o.take(r, field36, "__eq__")?,
+        file__: o.take(r, field37, "__file__")?,
+        hash__: o.take(r, field38, "__hash__")?,
+        import__: o.take(r, field39, "__import__")?,
+        init__: o.take(r, field40, "__init__")?,
+        init_subclass__: o.take(r, field41, "__init_subclass__")?,
+        len__: o.take(r, field42, "__len__")?,
+        match_args__: o.take(r, field43, "__match_args__")?,
+        module__: o.take(r, field44, "__module__")?,
+        name__: o.take(r, field45, "__name__")?,
+        new__: o.take(r, field46, "__new__")?,
+        order__: o.take(r, field47, "__order__")?,
+        private: o.take(r, field48, "__private")?,
+        proto__: o.take(r, field49, "__proto__")?,
+        reduce__: o.take(r, field50, "__reduce__")?,
+        repr__: o.take(r, field51, "__repr__")?,
+        setattr__: o.take(r, field52, "__setattr__")?,
+        slots__: o.take(r, field53, "__slots__")?,
+        weakref__: o.take(r, field54, "__weakref__")?,
+        ignore_: o.take(r, field55, "_ignore_")?,
+        missing_: o.take(r, field56, "_missing_")?,
+        sunder_: o.take(r, field57, "_sunder_")?,
+        value_: o.take(r, field58, "_value_")?,
+        abc: o.take(r, field59, "abc")?,
+    })
+}
+
+fn read_every_part_parts3<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPart, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut field31 = None;
+    let mut field32 = None;
+    let mut field33 = None;
+    let mut field34 = None;
+    let mut field35 = None;
+    let mut field36 = None;
+    let mut field37 = None;
+    let mut field38 = None;
+    let mut field39 = None;
+    let mut field40 = None;
+    let mut field41 = None;
+    let mut field42 = None;
+    let mut field43 = None;
+    let mut field44 = None;
+    let mut field45 = None;
+    let mut field46 = None;
+    let mut field47 = None;
+    let mut field48 = None;
+    let mut field49 = None;
+    let mut field50 = None;
+    let mut field51 = None;
+    let mut field52 = None;
+    let mut field53 = None;
+    let mut field54 = None;
+    let mut field55 = None;
+    let mut field56 = None;
+    let mut field57 = None;
+    let mut field58 = None;
+    let mut field59 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "abs" => o.field(r, &mut field0)?,
+            "abstract" => o.field(r, &mut field1)?,
+            "abstractmethod" => o.field(r, &mut field2)?,
+            "accessor" => o.field(r, &mut field3)?,
+            "additionalProperties" => o.field(r, &mut field4)?,
+            "aiter" => o.field(r, &mut field5)?,
+            "all" => o.field(r, &mut field6)?,
+            "allOf" => o.field(r, &mut field7)?,
+            "alloc" => o.field(r, &mut field8)?,
+            "and" => o.field(r, &mut field9)?,
+            "anext" => o.field(r, &mut field10)?,
+            "annotations" => o.field(r, &mut field11)?,
+            "any" => o.field(r, &mut field12)?,
+            "anyOf" => o.field(r, &mut field13)?,
+            "append" => o.field(r, &mut field14)?,
+            "args" => o.field(r, &mut field15)?,
+            "arguments" => o.field(r, &mut field16)?,
+            "as" => o.field(r, &mut field17)?,
+            "ascii" => o.field(r, &mut field18)?,
+            "assert" => o.field(r, &mut field19)?,
+            "asserts" => o.field(r, &mut field20)?,
+            "async" => o.field(r, &mut field21)?,
+            "asyncio" => o.field(r, &mut field22)?,
+            "await" => o.field(r, &mut field23)?,
+            "become" => o.field(r, &mut field24)?,
+            "bigint" => o.field(r, &mut field25)?,
+            "bin" => o.field(r, &mut field26)?,
+            "bind" => o.field(r, &mut field27)?,
+            "binding" => o.field(r, &mut field28)?,
+            "bindings" => o.field(r, &mut field29)?,
+            "bool" => o.field(r, &mut field30)?,
+            "boolean" => o.field(r, &mut field31)?,
+            "box" => o.field(r, &mut field32)?,
+            "break" => o.field(r, &mut field33)?,
+            "breakpoint" => o.field(r, &mut field34)?,
+            "byte" => o.field(r, &mut field35)?,
+            "bytearray" => o.field(r, &mut field36)?,
+            "bytes" => o.field(r, &mut field37)?,
+            "call" => o.field(r, &mut field38)?,
+            "call_id" => o.field(r, &mut field39)?,
+            "callable" => o.field(r, &mut field40)?,
+            "callee" => o.field(r, &mut field41)?,
+            "caller" => o.field(r, &mut field42)?,
+            "cancelled" => o.field(r, &mut field43)?,
+            "canonical" => o.field(r, &mut field44)?,
+            "cap" => o.field(r, &mut field45)?,
+            "case" => o.field(r, &mut field46)?,
+            "cast" => o.field(r, &mut field47)?,
+            "catch" => o.field(r, &mut field48)?,
+            "chan" => o.field(r, &mut field49)?,
+            "char" => o.field(r, &mut field50)?,
+            "chr" => o.field(r, &mut field51)?,
+            "class" => o.field(r, &mut field52)?,
+            "classmethod" => o.field(r, &mut field53)?,
+            "clear" => o.field(r, &mut field54)?,
+            "clone" => o.field(r, &mut field55)?,
+            "close" => o.field(r, &mut field56)?,
+            "cls" => o.field(r, &mut field57)?,
+            "codec" => o.field(r, &mut field58)?,
+            "codecs" => o.field(r, &mut field59)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPart::Parts3 {
+        abs: o.take(r, field0, "abs")?,
+        r#abstract: o.take(r, field1, "abstract")?,
+        abstractmethod: o.take(r, field2, "abstractmethod")?,
+        accessor: o.take(r, field3, "accessor")?,
+        additional_properties: o.take(r, field4, "additionalProperties")?,
+        aiter: o.take(r, field5, "aiter")?,
+        all: o.take(r, field6, "all")?,
+        all_of: o.take(r, field7, "allOf")?,
+        alloc: o.take(r, field8, "alloc")?,
+        and: o.take(r, field9, "and")?,
+        anext: o.take(r, field10, "anext")?,
+        annotations: o.take(r, field11, "annotations")?,
+        any: o.take(r, field12, "any")?,
+        any_of: o.take(r, field13, "anyOf")?,
+        append: o.take(r, field14, "append")?,
+        args: o.take(r, field15, "args")?,
+        arguments: o.take(r, field16, "arguments")?,
+        r#as: o.take(r, field17, "as")?,
+        ascii: o.take(r, field18, "ascii")?,
+        assert: o.take(r, field19, "assert")?,
+        asserts: o.take(r, field20, "asserts")?,
+        r#async: o.take(r, field21, "async")?,
+        asyncio: o.take(r, field22, "asyncio")?,
+        r#await: o.take(r, field23, "await")?,
+        r#become: o.take(r, field24, "become")?,
+        bigint: o.take(r, field25, "bigint")?,
+        bin: o.take(r, field26, "bin")?,
+        bind: o.take(r, field27, "bind")?,
+        binding: o.take(r, field28, "binding")?,
+        bindings: o.take(r, field29, "bindings")?,
+        bool: o.take(r, field30, "bool")?,
+        boolean: o.take(r, field31, "boolean")?,
+        r#box: o.take(r, field32, "box")?,
+        r#break: o.take(r, field33, "break")?,
+        breakpoint: o.take(r, field34, "breakpoint")?,
+        byte: o.take(r, field35, "byte")?,
+        bytearray: o.take(r, field36, "bytearray")?,
+        bytes: o.take(r, field37, "bytes")?,
+        call: o.take(r, field38, "call")?,
+        call_id: o.take(r, field39, "call_id")?,
+        callable: o.take(r, field40, "callable")?,
+        callee: o.take(r, field41, "callee")?,
+        caller: o.take(r, field42, "caller")?,
+        cancelled: o.take(r, field43, "cancelled")?,
+        canonical: o.take(r, field44, "canonical")?,
+        cap: o.take(r, field45, "cap")?,
+        case: o.take(r, field46, "case")?,
+        cast: o.take(r, field47, "cast")?,
+        catch: o.take(r, field48, "catch")?,
+        chan: o.take(r, field49, "chan")?,
+        char: o.take(r, field50, "char")?,
+        chr: o.take(r, field51, "chr")?,
+        class: o.take(r, field52, "class")?,
+        classmethod: o.take(r, field53, "classmethod")?,
+        clear: o.take(r, field54, "clear")?,
+        clone: o.take(r, field55, "clone")?,
+        close: o.take(r, field56, "close")?,
+        cls: o.take(r, field57, "cls")?,
+        codec: o.take(r, field58, "codec")?,
+        codecs: o.take(r, field59, "codecs")?,
+    })
+}
+
+fn read_every_part_parts4<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPart, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut field31 = None;
+    let mut field32 = None;
+    let mut field33 = None;
+    let mut field34 = None;
+    let mut field35 = None;
+    let mut field36 = None;
+    let mut field37 = None;
+    let mut field38 = None;
+    let mut field39 = None;
+    let mut field40 = None;
+    let mut field41 = None;
+    let mut field42 = None;
+    let mut field43 = None;
+    let mut field44 = None;
+    let mut field45 = None;
+    let mut field46 = None;
+    let mut field47 = None;
+    let mut field48 = None;
+    let mut field49 = None;
+    let mut field50 = None;
+    let mut field51 = None;
+    let mut field52 = None;
+    let mut field53 = None;
+    let mut field54 = None;
+    let mut field55 = None;
+    let mut field56 = None;
+    let mut field57 = None;
+    let mut field58 = None;
+    let mut field59 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "collections" => o.field(r, &mut field0)?,
+            "comparable" => o.field(r, &mut field1)?,
+            "compile" => o.field(r, &mut field2)?,
+            "complex" => o.field(r, &mut field3)?,
+            "complex64" => o.field(r, &mut field4)?,
+            "const" => o.field(r, &mut field5)?,
+            "constructor" => o.field(r, &mut field6)?,
+            "contentEncoding" => o.field(r, &mut field7)?,
+            "context" => o.field(r, &mut field8)?,
+            "continue" => o.field(r, &mut field9)?,
+            "copy" => o.field(r, &mut field10)?,
+            "core" => o.field(r, &mut field11)?,
+            "crate" => o.field(r, &mut field12)?,
+            "ctx" => o.field(r, &mut field13)?,
+            "data" => o.field(r, &mut field14)?,
+            "dataclass" => o.field(r, &mut field15)?,
+            "dataclass_transform" => o.field(r, &mut field16)?,
+            "dataclasses" => o.field(r, &mut field17)?,
+            "datetime" => o.field(r, &mut field18)?,
+            "debugger" => o.field(r, &mut field19)?,
+            "decimal" => o.field(r, &mut field20)?,
+            "declaration" => o.field(r, &mut field21)?,
+            "declarations" => o.field(r, &mut field22)?,
+            "declare" => o.field(r, &mut field23)?,
+            "decode" => o.field(r, &mut field24)?,
+            "def" => o.field(r, &mut field25)?,
+            "default" => o.field(r, &mut field26)?,
+            "defer" => o.field(r, &mut field27)?,
+            "defs" => o.field(r, &mut field28)?,
+            "del" => o.field(r, &mut field29)?,
+            "delattr" => o.field(r, &mut field30)?,
+            "delete" => o.field(r, &mut field31)?,
+            "description" => o.field(r, &mut field32)?,
+            "dict" => o.field(r, &mut field33)?,
+            "dir" => o.field(r, &mut field34)?,
+            "divmod" => o.field(r, &mut field35)?,
+            "do" => o.field(r, &mut field36)?,
+            "doc" => o.field(r, &mut field37)?,
+            "drop" => o.field(r, &mut field38)?,
+            "dyn" => o.field(r, &mut field39)?,
+            "elif" => o.field(r, &mut field40)?,
+            "else" => o.field(r, &mut field41)?,
+            "encode" => o.field(r, &mut field42)?,
+            "entry" => o.field(r, &mut field43)?,
+            "enum" => o.field(r, &mut field44)?,
+            "enumerate" => o.field(r, &mut field45)?,
+            "equal" => o.field(r, &mut field46)?,
+            "err" => o.field(r, &mut field47)?,
+            "error" => o.field(r, &mut field48)?,
+            "eval" => o.field(r, &mut field49)?,
+            "except" => o.field(r, &mut field50)?,
+            "exec" => o.field(r, &mut field51)?,
+            "exit" => o.field(r, &mut field52)?,
+            "export" => o.field(r, &mut field53)?,
+            "exports" => o.field(r, &mut field54)?,
+            "extends" => o.field(r, &mut field55)?,
+            "extern" => o.field(r, &mut field56)?,
+            "failed" => o.field(r, &mut field57)?,
+            "fallthrough" => o.field(r, &mut field58)?,
+            "false" => o.field(r, &mut field59)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPart::Parts4 {
+        collections: o.take(r, field0, "collections")?,
+        comparable: o.take(r, field1, "comparable")?,
+        compile: o.take(r, field2, "compile")?,
+        complex: o.take(r, field3, "complex")?,
+        complex64: o.take(r, field4, "complex64")?,
+        r#const: o.take(r, field5, "const")?,
+        constructor: o.take(r, field6, "constructor")?,
+        content_encoding: o.take(r, field7, "contentEncoding")?,
+        context: o.take(r, field8, "context")?,
+        r#continue: o.take(r, field9, "continue")?,
+        copy: o.take(r, field10, "copy")?,
+        core: o.take(r, field11, "core")?,
+        crate_: o.take(r, field12, "crate")?,
+        ctx: o.take(r, field13, "ctx")?,
+        data: o.take(r, field14, "data")?,
+        dataclass: o.take(r, field15, "dataclass")?,
+        dataclass_transform: o.take(r, field16, "dataclass_transform")?,
+        dataclasses: o.take(r, field17, "dataclasses")?,
+        datetime: o.take(r, field18, "datetime")?,
+        debugger: o.take(r, field19, "debugger")?,
+        decimal: o.take(r, field20, "decimal")?,
+        declaration: o.take(r, field21, "declaration")?,
+        declarations: o.take(r, field22, "declarations")?,
+        declare: o.take(r, field23, "declare")?,
+        decode: o.take(r, field24, "decode")?,
+        def: o.take(r, field25, "def")?,
+        default: o.take(r, field26, "default")?,
+        defer: o.take(r, field27, "defer")?,
+        defs: o.take(r, field28, "defs")?,
+        del: o.take(r, field29, "del")?,
+        delattr: o.take(r, field30, "delattr")?,
+        delete: o.take(r, field31, "delete")?,
+        description: o.take(r, field32, "description")?,
+        dict: o.take(r, field33, "dict")?,
+        dir: o.take(r, field34, "dir")?,
+        divmod: o.take(r, field35, "divmod")?,
+        r#do: o.take(r, field36, "do")?,
+        doc: o.take(r, field37, "doc")?,
+        drop: o.take(r, field38, "drop")?,
+        r#dyn: o.take(r, field39, "dyn")?,
+        elif: o.take(r, field40, "elif")?,
+        r#else: o.take(r, field41, "else")?,
+        encode: o.take(r, field42, "encode")?,
+        entry: o.take(r, field43, "entry")?,
+        r#enum: o.take(r, field44, "enum")?,
+        enumerate: o.take(r, field45, "enumerate")?,
+        equal: o.take(r, field46, "equal")?,
+        err: o.take(r, field47, "err")?,
+        error: o.take(r, field48, "error")?,
+        eval: o.take(r, field49, "eval")?,
+        except: o.take(r, field50, "except")?,
+        exec: o.take(r, field51, "exec")?,
+        exit: o.take(r, field52, "exit")?,
+        export: o.take(r, field53, "export")?,
+        exports: o.take(r, field54, "exports")?,
+        extends: o.take(r, field55, "extends")?,
+        r#extern: o.take(r, field56, "extern")?,
+        failed: o.take(r, field57, "failed")?,
+        fallthrough: o.take(r, field58, "fallthrough")?,
+        r#false: o.take(r, field59, "false")?,
+    })
+}
+
+fn read_every_part_parts5<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPart, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut field31 = None;
+    let mut field32 = None;
+    let mut field33 = None;
+    let mut field34 = None;
+    let mut field35 = None;
+    let mut field36 = None;
+    let mut field37 = None;
+    let mut field38 = None;
+    let mut field39 = None;
+    let mut field40 = None;
+    let mut field41 = None;
+    let mut field42 = None;
+    let mut field43 = None;
+    let mut field44 = None;
+    let mut field45 = None;
+    let mut field46 = None;
+    let mut field47 = None;
+    let mut field48 = None;
+    let mut field49 = None;
+    let mut field50 = None;
+    let mut field51 = None;
+    let mut field52 = None;
+    let mut field53 = None;
+    let mut field54 = None;
+    let mut field55 = None;
+    let mut field56 = None;
+    let mut field57 = None;
+    let mut field58 = None;
+    let mut field59 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "field" => o.field(r, &mut field0)?,
+            "filter" => o.field(r, &mut field1)?,
+            "final" => o.field(r, &mut field2)?,
+            "finally" => o.field(r, &mut field3)?,
+            "float" => o.field(r, &mut field4)?,
+            "float64" => o.field(r, &mut field5)?,
+            "flow" => o.field(r, &mut field6)?,
+            "fmt" => o.field(r, &mut field7)?,
+            "fn" => o.field(r, &mut field8)?,
+            "for" => o.field(r, &mut field9)?,
+            "format" => o.field(r, &mut field10)?,
+            "from" => o.field(r, &mut field11)?,
+            "frozenset" => o.field(r, &mut field12)?,
+            "func" => o.field(r, &mut field13)?,
+            "function" => o.field(r, &mut field14)?,
+            "gen" => o.field(r, &mut field15)?,
+            "generated" => o.field(r, &mut field16)?,
+            "generic" => o.field(r, &mut field17)?,
+            "get" => o.field(r, &mut field18)?,
+            "getattr" => o.field(r, &mut field19)?,
+            "global" => o.field(r, &mut field20)?,
+            "globalThis" => o.field(r, &mut field21)?,
+            "globals" => o.field(r, &mut field22)?,
+            "go" => o.field(r, &mut field23)?,
+            "goto" => o.field(r, &mut field24)?,
+            "hasOwnProperty" => o.field(r, &mut field25)?,
+            "hasattr" => o.field(r, &mut field26)?,
+            "hash" => o.field(r, &mut field27)?,
+            "help" => o.field(r, &mut field28)?,
+            "hex" => o.field(r, &mut field29)?,
+            "host" => o.field(r, &mut field30)?,
+            "i64" => o.field(r, &mut field31)?,
+            "id" => o.field(r, &mut field32)?,
+            "identity" => o.field(r, &mut field33)?,
+            "if" => o.field(r, &mut field34)?,
+            "imag" => o.field(r, &mut field35)?,
+            "impl" => o.field(r, &mut field36)?,
+            "implements" => o.field(r, &mut field37)?,
+            "import" => o.field(r, &mut field38)?,
+            "in" => o.field(r, &mut field39)?,
+            "infer" => o.field(r, &mut field40)?,
+            "init" => o.field(r, &mut field41)?,
+            "input" => o.field(r, &mut field42)?,
+            "instanceof" => o.field(r, &mut field43)?,
+            "int" => o.field(r, &mut field44)?,
+            "int64" => o.field(r, &mut field45)?,
+            "interface" => o.field(r, &mut field46)?,
+            "into" => o.field(r, &mut field47)?,
+            "intrinsic" => o.field(r, &mut field48)?,
+            "iota" => o.field(r, &mut field49)?,
+            "is" => o.field(r, &mut field50)?,
+            "isinstance" => o.field(r, &mut field51)?,
+            "issubclass" => o.field(r, &mut field52)?,
+            "item" => o.field(r, &mut field53)?,
+            "item0" => o.field(r, &mut field54)?,
+            "item1" => o.field(r, &mut field55)?,
+            "items" => o.field(r, &mut field56)?,
+            "iter" => o.field(r, &mut field57)?,
+            "json" => o.field(r, &mut field58)?,
+            "jsonrpc" => o.field(r, &mut field59)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPart::Parts5 {
+        field: o.take(r, field0, "field")?,
+        filter: o.take(r, field1, "filter")?,
+        r#final: o.take(r, field2, "final")?,
+        finally: o.take(r, field3, "finally")?,
+        float: o.take(r, field4, "float")?,
+        float64: o.take(r, field5, "float64")?,
+        flow: o.take(r, field6, "flow")?,
+        fmt: o.take(r, field7, "fmt")?,
+        r#fn: o.take(r, field8, "fn")?,
+        r#for: o.take(r, field9, "for")?,
+        format: o.take(r, field10, "format")?,
+        from: o.take(r, field11, "from")?,
+        frozenset: o.take(r, field12, "frozenset")?,
+        func: o.take(r, field13, "func")?,
+        function: o.take(r, field14, "function")?,
+        r#gen: o.take(r, field15, "gen")?,
+        generated: o.take(r, field16, "generated")?,
+        generic: o.take(r, field17, "generic")?,
+        get: o.take(r, field18, "get")?,
+        getattr: o.take(r, field19, "getattr")?,
+        global: o.take(r, field20, "global")?,
+        global_this: o.take(r, field21, "globalThis")?,
+        globals: o.take(r, field22, "globals")?,
+        go: o.take(r, field23, "go")?,
+        goto: o.take(r, field24, "goto")?,
+        has_own_property: o.take(r, field25, "hasOwnProperty")?,
+        hasattr: o.take(r, field26, "hasattr")?,
+        hash: o.take(r, field27, "hash")?,
+        help: o.take(r, field28, "help")?,
+        hex: o.take(r, field29, "hex")?,
+        host: o.take(r, field30, "host")?,
+        i64: o.take(r, field31, "i64")?,
+        id: o.take(r, field32, "id")?,
+        identity: o.take(r, field33, "identity")?,
+        r#if: o.take(r, field34, "if")?,
+        imag: o.take(r, field35, "imag")?,
+        r#impl: o.take(r, field36, "impl")?,
+        implements: o.take(r, field37, "implements")?,
+        import: o.take(r, field38, "import")?,
+        r#in: o.take(r, field39, "in")?,
+        infer: o.take(r, field40, "infer")?,
+        init: o.take(r, field41, "init")?,
+        input: o.take(r, field42, "input")?,
+        instanceof: o.take(r, field43, "instanceof")?,
+        int: o.take(r, field44, "int")?,
+        int64: o.take(r, field45, "int64")?,
+        interface: o.take(r, field46, "interface")?,
+        into: o.take(r, field47, "into")?,
+        intrinsic: o.take(r, field48, "intrinsic")?,
+        iota: o.take(r, field49, "iota")?,
+        is: o.take(r, field50, "is")?,
+        isinstance: o.take(r, field51, "isinstance")?,
+        issubclass: o.take(r, field52, "issubclass")?,
+        item: o.take(r, field53, "item")?,
+        item0: o.take(r, field54, "item0")?,
+        item1: o.take(r, field55, "item1")?,
+        items: o.take(r, field56, "items")?,
+        iter: o.take(r, field57, "iter")?,
+        json: o.take(r, field58, "json")?,
+        jsonrpc: o.take(r, field59, "jsonrpc")?,
+    })
+}
+
+fn read_every_part_parts6<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPart, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut field31 = None;
+    let mut field32 = None;
+    let mut field33 = None;
+    let mut field34 = None;
+    let mut field35 = None;
+    let mut field36 = None;
+    let mut field37 = None;
+    let mut field38 = None;
+    let mut field39 = None;
+    let mut field40 = None;
+    let mut field41 = None;
+    let mut field42 = None;
+    let mut field43 = None;
+    let mut field44 = None;
+    let mut field45 = None;
+    let mut field46 = None;
+    let mut field47 = None;
+    let mut field48 = None;
+    let mut field49 = None;
+    let mut field50 = None;
+    let mut field51 = None;
+    let mut field52 = None;
+    let mut field53 = None;
+    let mut field54 = None;
+    let mut field55 = None;
+    let mut field56 = None;
+    let mut field57 = None;
+    let mut field58 = None;
+    let mut field59 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "key" => o.field(r, &mut field0)?,
+            "keyof" => o.field(r, &mut field1)?,
+            "kind" => o.field(r, &mut field2)?,
+            "lambda" => o.field(r, &mut field3)?,
+            "len" => o.field(r, &mut field4)?,
+            "length" => o.field(r, &mut field5)?,
+            "less" => o.field(r, &mut field6)?,
+            "let" => o.field(r, &mut field7)?,
+            "lexical_ordinal" => o.field(r, &mut field8)?,
+            "list" => o.field(r, &mut field9)?,
+            "locals" => o.field(r, &mut field10)?,
+            "loop" => o.field(r, &mut field11)?,
+            "macro" => o.field(r, &mut field12)?,
+            "macro_rules" => o.field(r, &mut field13)?,
+            "main" => o.field(r, &mut field14)?,
+            "make" => o.field(r, &mut field15)?,
+            "map" => o.field(r, &mut field16)?,
+            "match" => o.field(r, &mut field17)?,
+            "max" => o.field(r, &mut field18)?,
+            "memoryview" => o.field(r, &mut field19)?,
+            "method" => o.field(r, &mut field20)?,
+            "min" => o.field(r, &mut field21)?,
+            "mod" => o.field(r, &mut field22)?,
+            "module" => o.field(r, &mut field23)?,
+            "move" => o.field(r, &mut field24)?,
+            "mro" => o.field(r, &mut field25)?,
+            "mut" => o.field(r, &mut field26)?,
+            "name" => o.field(r, &mut field27)?,
+            "named" => o.field(r, &mut field28)?,
+            "names" => o.field(r, &mut field29)?,
+            "namespace" => o.field(r, &mut field30)?,
+            "never" => o.field(r, &mut field31)?,
+            "new" => o.field(r, &mut field32)?,
+            "next" => o.field(r, &mut field33)?,
+            "nil" => o.field(r, &mut field34)?,
+            "nonlocal" => o.field(r, &mut field35)?,
+            "not" => o.field(r, &mut field36)?,
+            "not_run" => o.field(r, &mut field37)?,
+            "null" => o.field(r, &mut field38)?,
+            "number" => o.field(r, &mut field39)?,
+            "object" => o.field(r, &mut field40)?,
+            "oct" => o.field(r, &mut field41)?,
+            "of" => o.field(r, &mut field42)?,
+            "ok" => o.field(r, &mut field43)?,
+            "oneOf" => o.field(r, &mut field44)?,
+            "opaque" => o.field(r, &mut field45)?,
+            "open" => o.field(r, &mut field46)?,
+            "or" => o.field(r, &mut field47)?,
+            "ord" => o.field(r, &mut field48)?,
+            "order" => o.field(r, &mut field49)?,
+            "order_key" => o.field(r, &mut field50)?,
+            "out" => o.field(r, &mut field51)?,
+            "outcome" => o.field(r, &mut field52)?,
+            "overload" => o.field(r, &mut field53)?,
+            "override" => o.field(r, &mut field54)?,
+            "package" => o.field(r, &mut field55)?,
+            "panic" => o.field(r, &mut field56)?,
+            "param" => o.field(r, &mut field57)?,
+            "params" => o.field(r, &mut field58)?,
+            "pass" => o.field(r, &mut field59)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPart::Parts6 {
+        key: o.take(r, field0, "key")?,
+        keyof: o.take(r, field1, "keyof")?,
+        kind: o.take(r, field2, "kind")?,
+        lambda: o.take(r, field3, "lambda")?,
+        len: o.take(r, field4, "len")?,
+        length: o.take(r, field5, "length")?,
+        less: o.take(r, field6, "less")?,
+        r#let: o.take(r, field7, "let")?,
+        lexical_ordinal: o.take(r, field8, "lexical_ordinal")?,
+        list: o.take(r, field9, "list")?,
+        locals: o.take(r, field10, "locals")?,
+        r#loop: o.take(r, field11, "loop")?,
+        r#macro: o.take(r, field12, "macro")?,
+        macro_rules: o.take(r, field13, "macro_rules")?,
+        main: o.take(r, field14, "main")?,
+        make: o.take(r, field15, "make")?,
+        map: o.take(r, field16, "map")?,
+        r#match: o.take(r, field17, "match")?,
+        max: o.take(r, field18, "max")?,
+        memoryview: o.take(r, field19, "memoryview")?,
+        method: o.take(r, field20, "method")?,
+        min: o.take(r, field21, "min")?,
+        r#mod: o.take(r, field22, "mod")?,
+        module: o.take(r, field23, "module")?,
+        r#move: o.take(r, field24, "move")?,
+        mro: o.take(r, field25, "mro")?,
+        r#mut: o.take(r, field26, "mut")?,
+        name: o.take(r, field27, "name")?,
+        named: o.take(r, field28, "named")?,
+        names: o.take(r, field29, "names")?,
+        namespace: o.take(r, field30, "namespace")?,
+        never: o.take(r, field31, "never")?,
+        new: o.take(r, field32, "new")?,
+        next: o.take(r, field33, "next")?,
+        nil: o.take(r, field34, "nil")?,
+        nonlocal: o.take(r, field35, "nonlocal")?,
+        not: o.take(r, field36, "not")?,
+        not_run: o.take(r, field37, "not_run")?,
+        null: o.take(r, field38, "null")?,
+        number: o.take(r, field39, "number")?,
+        object: o.take(r, field40, "object")?,
+        oct: o.take(r, field41, "oct")?,
+        of: o.take(r, field42, "of")?,
+        ok: o.take(r, field43, "ok")?,
+        one_of: o.take(r, field44, "oneOf")?,
+        opaque: o.take(r, field45, "opaque")?,
+        open: o.take(r, field46, "open")?,
+        or: o.take(r, field47, "or")?,
+        ord: o.take(r, field48, "ord")?,
+        order: o.take(r, field49, "order")?,
+        order_key: o.take(r, field50, "order_key")?,
+        out: o.take(r, field51, "out")?,
+        outcome: o.take(r, field52, "outcome")?,
+        overload: o.take(r, field53, "overload")?,
+        r#override: o.take(r, field54, "override")?,
+        package: o.take(r, field55, "package")?,
+        panic: o.take(r, field56, "panic")?,
+        param: o.take(r, field57, "param")?,
+        params: o.take(r, field58, "params")?,
+        pass: o.take(r, field59, "pass")?,
+    })
+}
+
+fn read_every_part_parts7<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPart, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut field31 = None;
+    let mut field32 = None;
+    let mut field33 = None;
+    let mut field34 = None;
+    let mut field35 = None;
+    let mut field36 = None;
+    let mut field37 = None;
+    let mut field38 = None;
+    let mut field39 = None;
+    let mut field40 = None;
+    let mut field41 = None;
+    let mut field42 = None;
+    let mut field43 = None;
+    let mut field44 = None;
+    let mut field45 = None;
+    let mut field46 = None;
+    let mut field47 = None;
+    let mut field48 = None;
+    let mut field49 = None;
+    let mut field50 = None;
+    let mut field51 = None;
+    let mut field52 = None;
+    let mut field53 = None;
+    let mut field54 = None;
+    let mut field55 = None;
+    let mut field56 = None;
+    let mut field57 = None;
+    let mut field58 = None;
+    let mut field59 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "positional" => o.field(r, &mut field0)?,
+            "pow" => o.field(r, &mut field1)?,
+            "prefixItems" => o.field(r, &mut field2)?,
+            "print" => o.field(r, &mut field3)?,
+            "println" => o.field(r, &mut field4)?,
+            "priv" => o.field(r, &mut field5)?,
+            "private" => o.field(r, &mut field6)?,
+            "process" => o.field(r, &mut field7)?,
+            "properties" => o.field(r, &mut field8)?,
+            "property" => o.field(r, &mut field9)?,
+            "protected" => o.field(r, &mut field10)?,
+            "prototype" => o.field(r, &mut field11)?,
+            "pub" => o.field(r, &mut field12)?,
+            "public" => o.field(r, &mut field13)?,
+            "quit" => o.field(r, &mut field14)?,
+            "raise" => o.field(r, &mut field15)?,
+            "raise_if_cancelled" => o.field(r, &mut field16)?,
+            "range" => o.field(r, &mut field17)?,
+            "raw" => o.field(r, &mut field18)?,
+            "re" => o.field(r, &mut field19)?,
+            "read" => o.field(r, &mut field20)?,
+            "read_field" => o.field(r, &mut field21)?,
+            "readonly" => o.field(r, &mut field22)?,
+            "real" => o.field(r, &mut field23)?,
+            "recover" => o.field(r, &mut field24)?,
+            "ref" => o.field(r, &mut field25)?,
+            "reply" => o.field(r, &mut field26)?,
+            "repr" => o.field(r, &mut field27)?,
+            "require" => o.field(r, &mut field28)?,
+            "required" => o.field(r, &mut field29)?,
+            "result" => o.field(r, &mut field30)?,
+            "return" => o.field(r, &mut field31)?,
+            "reversed" => o.field(r, &mut field32)?,
+            "round" => o.field(r, &mut field33)?,
+            "run" => o.field(r, &mut field34)?,
+            "run_id" => o.field(r, &mut field35)?,
+            "rune" => o.field(r, &mut field36)?,
+            "safe" => o.field(r, &mut field37)?,
+            "satisfies" => o.field(r, &mut field38)?,
+            "schema" => o.field(r, &mut field39)?,
+            "select" => o.field(r, &mut field40)?,
+            "self" => o.field(r, &mut field41)?,
+            "serde" => o.field(r, &mut field42)?,
+            "serve" => o.field(r, &mut field43)?,
+            "server" => o.field(r, &mut field44)?,
+            "set" => o.field(r, &mut field45)?,
+            "setattr" => o.field(r, &mut field46)?,
+            "sleep" => o.field(r, &mut field47)?,
+            "slice" => o.field(r, &mut field48)?,
+            "some" => o.field(r, &mut field49)?,
+            "sorted" => o.field(r, &mut field50)?,
+            "static" => o.field(r, &mut field51)?,
+            "staticmethod" => o.field(r, &mut field52)?,
+            "std" => o.field(r, &mut field53)?,
+            "str" => o.field(r, &mut field54)?,
+            "string" => o.field(r, &mut field55)?,
+            "struct" => o.field(r, &mut field56)?,
+            "sum" => o.field(r, &mut field57)?,
+            "super" => o.field(r, &mut field58)?,
+            "switch" => o.field(r, &mut field59)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPart::Parts7 {
+        positional: o.take(r, field0, "positional")?,
+        pow: o.take(r, field1, "pow")?,
+        prefix_items: o.take(r, field2, "prefixItems")?,
+        print: o.take(r, field3, "print")?,
+        println: o.take(r, field4, "println")?,
+        r#priv: o.take(r, field5, "priv")?,
+        private: o.take(r, field6, "private")?,
+        process: o.take(r, field7, "process")?,
+        properties: o.take(r, field8, "properties")?,
+        property: o.take(r, field9, "property")?,
+        protected: o.take(r, field10, "protected")?,
+        prototype: o.take(r, field11, "prototype")?,
+        r#pub: o.take(r, field12, "pub")?,
+        public: o.take(r, field13, "public")?,
+        quit: o.take(r, field14, "quit")?,
+        raise: o.take(r, field15, "raise")?,
+        raise_if_cancelled: o.take(r, field16, "raise_if_cancelled")?,
+        range: o.take(r, field17, "range")?,
+        raw: o.take(r, field18, "raw")?,
+        re: o.take(r, field19, "re")?,
+        read: o.take(r, field20, "read")?,
+        read_field: o.take(r, field21, "read_field")?,
+        readonly: o.take(r, field22, "readonly")?,
+        real: o.take(r, field23, "real")?,
+        recover: o.take(r, field24, "recover")?,
+        r#ref: o.take(r, field25, "ref")?,
+        reply: o.take(r, field26, "reply")?,
+        repr: o.take(r, field27, "repr")?,
+        require: o.take(r, field28, "require")?,
+        required: o.take(r, field29, "required")?,
+        result: o.take(r, field30, "result")?,
+        r#return: o.take(r, field31, "return")?,
+        reversed: o.take(r, field32, "reversed")?,
+        round: o.take(r, field33, "round")?,
+        run: o.take(r, field34, "run")?,
+        run_id: o.take(r, field35, "run_id")?,
+        rune: o.take(r, field36, "rune")?,
+        safe: o.take(r, field37, "safe")?,
+        satisfies: o.take(r, field38, "satisfies")?,
+        schema: o.take(r, field39, "schema")?,
+        select: o.take(r, field40, "select")?,
+        self_: o.take(r, field41, "self")?,
+        serde: o.take(r, field42, "serde")?,
+        serve: o.take(r, field43, "serve")?,
+        server: o.take(r, field44, "server")?,
+        set: o.take(r, field45, "set")?,
+        setattr: o.take(r, field46, "setattr")?,
+        sleep: o.take(r, field47, "sleep")?,
+        slice: o.take(r, field48, "slice")?,
+        some: o.take(r, field49, "some")?,
+        sorted: o.take(r, field50, "sorted")?,
+        r#static: o.take(r, field51, "static")?,
+        staticmethod: o.take(r, field52, "staticmethod")?,
+        std: o.take(r, field53, "std")?,
+        str: o.take(r, field54, "str")?,
+        string: o.take(r, field55, "string")?,
+        r#struct: o.take(r, field56, "struct")?,
+        sum: o.take(r, field57, "sum")?,
+        super_: o.take(r, field58, "super")?,
+        switch: o.take(r, field59, "switch")?,
+    })
+}
+
+fn read_every_part_parts8<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPart, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut field2 = None;
+    let mut field3 = None;
+    let mut field4 = None;
+    let mut field5 = None;
+    let mut field6 = None;
+    let mut field7 = None;
+    let mut field8 = None;
+    let mut field9 = None;
+    let mut field10 = None;
+    let mut field11 = None;
+    let mut field12 = None;
+    let mut field13 = None;
+    let mut field14 = None;
+    let mut field15 = None;
+    let mut field16 = None;
+    let mut field17 = None;
+    let mut field18 = None;
+    let mut field19 = None;
+    let mut field20 = None;
+    let mut field21 = None;
+    let mut field22 = None;
+    let mut field23 = None;
+    let mut field24 = None;
+    let mut field25 = None;
+    let mut field26 = None;
+    let mut field27 = None;
+    let mut field28 = None;
+    let mut field29 = None;
+    let mut field30 = None;
+    let mut field31 = None;
+    let mut field32 = None;
+    let mut field33 = None;
+    let mut field34 = None;
+    let mut field35 = None;
+    let mut field36 = None;
+    let mut field37 = None;
+    let mut field38 = None;
+    let mut field39 = None;
+    let mut field40 = None;
+    let mut field41 = None;
+    let mut field42 = None;
+    let mut field43 = None;
+    let mut field44 = None;
+    let mut field45 = None;
+    let mut field46 = None;
+    let mut field47 = None;
+    let mut field48 = None;
+    let mut field49 = None;
+    let mut field50 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "symbol" => o.field(r, &mut field0)?,
+            "sys" => o.field(r, &mut field1)?,
+            "tag" => o.field(r, &mut field2)?,
+            "then" => o.field(r, &mut field3)?,
+            "this" => o.field(r, &mut field4)?,
+            "threading" => o.field(r, &mut field5)?,
+            "throw" => o.field(r, &mut field6)?,
+            "title" => o.field(r, &mut field7)?,
+            "toJSON" => o.field(r, &mut field8)?,
+            "toString" => o.field(r, &mut field9)?,
+            "token" => o.field(r, &mut field10)?,
+            "tool" => o.field(r, &mut field11)?,
+            "toolkit" => o.field(r, &mut field12)?,
+            "tools" => o.field(r, &mut field13)?,
+            "trait" => o.field(r, &mut field14)?,
+            "tree" => o.field(r, &mut field15)?,
+            "true" => o.field(r, &mut field16)?,
+            "try" => o.field(r, &mut field17)?,
+            "tuple" => o.field(r, &mut field18)?,
+            "type" => o.field(r, &mut field19)?,
+            "typeof" => o.field(r, &mut field20)?,
+            "types" => o.field(r, &mut field21)?,
+            "typing" => o.field(r, &mut field22)?,
+            "u8" => o.field(r, &mut field23)?,
+            "uint8" => o.field(r, &mut field24)?,
+            "uintptr" => o.field(r, &mut field25)?,
+            "undefined" => o.field(r, &mut field26)?,
+            "union" => o.field(r, &mut field27)?,
+            "unique" => o.field(r, &mut field28)?,
+            "uniqueItems" => o.field(r, &mut field29)?,
+            "unknown" => o.field(r, &mut field30)?,
+            "unsafe" => o.field(r, &mut field31)?,
+            "unsized" => o.field(r, &mut field32)?,
+            "use" => o.field(r, &mut field33)?,
+            "using" => o.field(r, &mut field34)?,
+            "usize" => o.field(r, &mut field35)?,
+            "value" => o.field(r, &mut field36)?,
+            "valueOf" => o.field(r, &mut field37)?,
+            "values" => o.field(r, &mut field38)?,
+            "var" => o.field(r, &mut field39)?,
+            "vars" => o.field(r, &mut field40)?,
+            "view" => o.field(r, &mut field41)?,
+            "virtual" => o.field(r, &mut field42)?,
+            "void" => o.field(r, &mut field43)?,
+            "where" => o.field(r, &mut field44)?,
+            "while" => o.field(r, &mut field45)?,
+            "with" => o.field(r, &mut field46)?,
+            "write" => o.field(r, &mut field47)?,
+            "write_field" => o.field(r, &mut field48)?,
+            "yield" => o.field(r, &mut field49)?,
+            "zip" => o.field(r, &mut field50)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPart::Parts8 {
+        symbol: o.take(r, field0, "symbol")?,
+        sys: o.take(r, field1, "sys")?,
+        tag: o.take(r, field2, "tag")?,
+        then: o.take(r, field3, "then")?,
+        this: o.take(r, field4, "this")?,
+        threading: o.take(r, field5, "threading")?,
+        throw: o.take(r, field6, "throw")?,
+        title: o.take(r, field7, "title")?,
+        to_json: o.take(r, field8, "toJSON")?,
+        to_string: o.take(r, field9, "toString")?,
+        token: o.take(r, field10, "token")?,
+        tool: o.take(r, field11, "tool")?,
+        toolkit: o.take(r, field12, "toolkit")?,
+        tools: o.take(r, field13, "tools")?,
+        r#trait: o.take(r, field14, "trait")?,
+        tree: o.take(r, field15, "tree")?,
+        r#true: o.take(r, field16, "true")?,
+        r#try: o.take(r, field17, "try")?,
+        tuple: o.take(r, field18, "tuple")?,
+        r#type: o.take(r, field19, "type")?,
+        r#typeof: o.take(r, field20, "typeof")?,
+        types: o.take(r, field21, "types")?,
+        typing: o.take(r, field22, "typing")?,
+        u8: o.take(r, field23, "u8")?,
+        uint8: o.take(r, field24, "uint8")?,
+        uintptr: o.take(r, field25, "uintptr")?,
+        undefined: o.take(r, field26, "undefined")?,
+        union: o.take(r, field27, "union")?,
+        unique: o.take(r, field28, "unique")?,
+        unique_items: o.take(r, field29, "uniqueItems")?,
+        unknown: o.take(r, field30, "unknown")?,
+        r#unsafe: o.take(r, field31, "unsafe")?,
+        r#unsized: o.take(r, field32, "unsized")?,
+        r#use: o.take(r, field33, "use")?,
+        using: o.take(r, field34, "using")?,
+        usize: o.take(r, field35, "usize")?,
+        value: o.take(r, field36, "value")?,
+        value_of: o.take(r, field37, "valueOf")?,
+        values: o.take(r, field38, "values")?,
+        var: o.take(r, field39, "var")?,
+        vars: o.take(r, field40, "vars")?,
+        view: o.take(r, field41, "view")?,
+        r#virtual: o.take(r, field42, "virtual")?,
+        void: o.take(r, field43, "void")?,
+        r#where: o.take(r, field44, "where")?,
+        r#while: o.take(r, field45, "while")?,
+        with: o.take(r, field46, "with")?,
+        write: o.take(r, field47, "write")?,
+        write_field: o.take(r, field48, "write_field")?,
+        r#yield: o.take(r, field49, "yield")?,
+        zip: o.take(r, field50, "zip")?,
+    })
+}
+
 impl flow::Described for types::EveryPart {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "EveryPart", Vec::new())
@@ -3941,22 +3986,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "ABSENT" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ABSENT" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::ABSENT {
-                    absent: o.take(r, field0, "ABSENT")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "ABSENT" => read_every_payload_absent(&k, r)?,
             "Any" => Self::Any(k.part(r)?),
             "Array" => Self::Array(k.part(r)?),
             "As" => Self::As(k.part(r)?),
@@ -3969,22 +3999,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Boolean" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Boolean" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Boolean {
-                    boolean: o.take(r, field0, "Boolean")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Boolean" => read_every_payload_boolean(&k, r)?,
             "Box" => Self::Box(k.part(r)?),
             "Buffer" => Self::Buffer(k.part(r)?),
             "Bytes" => Self::Bytes(k.part(r)?),
@@ -3997,22 +4012,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Codec" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Codec" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Codec {
-                    codec: o.take(r, field0, "Codec")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Codec" => read_every_payload_codec(&k, r)?,
             "Codecs" => Self::Codecs(k.part(r)?),
             "Context" => Self::Context(k.part(r)?),
             "Copy" => Self::Copy(k.part(r)?),
@@ -4025,22 +4025,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Decimal" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Decimal" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Decimal {
-                    decimal: o.take(r, field0, "Decimal")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Decimal" => read_every_payload_decimal(&k, r)?,
             "Declaration" => Self::Declaration(k.part(r)?),
             "Declarations" => Self::Declarations(k.part(r)?),
             "DecodeError" => Self::DecodeError(k.part(r)?),
@@ -4053,22 +4038,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Ellipsis" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Ellipsis" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Ellipsis {
-                    ellipsis: o.take(r, field0, "Ellipsis")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Ellipsis" => read_every_payload_ellipsis(&k, r)?,
             "EncodeError" => Self::EncodeError(k.part(r)?),
             "Enum" => Self::Enum(k.part(r)?),
             "Eq" => Self::Eq(k.part(r)?),
@@ -4081,22 +4051,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Failed" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Failed" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Failed {
-                    failed: o.take(r, field0, "Failed")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Failed" => read_EveryPayload_Failed(&k, r)?,
             "False" => Self::False(k.part(r)?),
             "Field" => Self::Field(k.part(r)?),
             "Fields" => Self::Fields(k.part(r)?),
@@ -4109,22 +4064,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Format" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Format" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Format {
-                    format: o.take(r, field0, "Format")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Format" => read_every_payload_format(&k, r)?,
             "From" => Self::From(k.part(r)?),
             "Function" => Self::Function(k.part(r)?),
             "Generic" => Self::Generic(k.part(r)?),
@@ -4137,22 +4077,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "ImportError" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "ImportError" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::ImportError {
-                    import_error: o.take(r, field0, "ImportError")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "ImportError" => read_every_payload_import_error(&k, r)?,
             "Infinity" => Self::Infinity(k.part(r)?),
             "Instant" => Self::Instant(k.part(r)?),
             "Int" => Self::Int(k.part(r)?),
@@ -4165,22 +4090,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Json" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Json" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Json {
-                    json: o.take(r, field0, "Json")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Json" => read_every_payload_json(&k, r)?,
             "JsonError" => Self::JsonError(k.part(r)?),
             "KeyError" => Self::KeyError(k.part(r)?),
             "List" => Self::List(k.part(r)?),
@@ -4193,22 +4103,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Mapping" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Mapping" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Mapping {
-                    mapping: o.take(r, field0, "Mapping")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Mapping" => read_every_payload_mapping(&k, r)?,
             "MarshalJSON" => Self::MarshalJSON(k.part(r)?),
             "Math" => Self::Math(k.part(r)?),
             "NaN" => Self::NaN(k.part(r)?),
@@ -4221,22 +4116,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "NotImplementedError" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "NotImplementedError" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::NotImplementedError {
-                    not_implemented_error: o.take(r, field0, "NotImplementedError")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "NotImplementedError" => read_every_payload_not_implemented_error(&k, r)?,
             "NotRun" => Self::NotRun(k.part(r)?),
             "Null" => Self::Null(k.part(r)?),
             "Num" => Self::Num(k.part(r)?),
@@ -4249,22 +4129,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Optional" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Optional" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Optional {
-                    optional: o.take(r, field0, "Optional")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Optional" => read_every_payload_optional(&k, r)?,
             "Ord" => Self::Ord(k.part(r)?),
             "OrderedDict" => Self::OrderedDict(k.part(r)?),
             "Outcome" => Self::Outcome(k.part(r)?),
@@ -4277,22 +4142,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Promise" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Promise" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Promise {
-                    promise: o.take(r, field0, "Promise")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Promise" => read_every_payload_promise(&k, r)?,
             "Protocol" => Self::Protocol(k.part(r)?),
             "Proxy" => Self::Proxy(k.part(r)?),
             "Readonly" => Self::Readonly(k.part(r)?),
@@ -4305,22 +4155,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Registry" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Registry" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Registry {
-                    registry: o.take(r, field0, "Registry")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Registry" => read_every_payload_registry(&k, r)?,
             "Result" => Self::Result(k.part(r)?),
             "RuntimeError" => Self::RuntimeError(k.part(r)?),
             "Self" => Self::Flow_Self(k.part(r)?),
@@ -4333,22 +4168,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Some" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Some" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Some {
-                    some: o.take(r, field0, "Some")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Some" => read_every_payload_some(&k, r)?,
             "StopIteration" => Self::StopIteration(k.part(r)?),
             "String" => Self::String(k.part(r)?),
             "Symbol" => Self::Symbol(k.part(r)?),
@@ -4361,22 +4181,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Task" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Task" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Task {
-                    task: o.take(r, field0, "Task")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Task" => read_every_payload_task(&k, r)?,
             "Term" => Self::Term(k.part(r)?),
             "Text" => Self::Text(k.part(r)?),
             "ToString" => Self::ToString(k.part(r)?),
@@ -4389,22 +4194,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "Tree" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "Tree" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Tree {
-                    tree: o.take(r, field0, "Tree")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "Tree" => read_every_payload_tree(&k, r)?,
             "True" => Self::True(k.part(r)?),
             "TypeAlias" => Self::TypeAlias(k.part(r)?),
             "TypeError" => Self::TypeError(k.part(r)?),
@@ -4417,22 +4207,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "UnmarshalJSON" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "UnmarshalJSON" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::UnmarshalJSON {
-                    unmarshal_json: o.take(r, field0, "UnmarshalJSON")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "UnmarshalJSON" => read_every_payload_unmarshal_json(&k, r)?,
             "Unwrap" => Self::Unwrap(k.part(r)?),
             "Value" => Self::Value(k.part(r)?),
             "ValueError" => Self::ValueError(k.part(r)?),
@@ -4445,22 +4220,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "_" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "_" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Flow_under_ {
-                    flow_under_: o.take(r, field0, "_")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "_" => read_every_payload_flow_under_(&k, r)?,
             "__" => Self::__(k.part(r)?),
             "___" => Self::___(k.part(r)?),
             "__all__" => Self::__all__(k.part(r)?),
@@ -4473,22 +4233,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "__debug__" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "__debug__" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::__debug__ {
-                    debug__: o.take(r, field0, "__debug__")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "__debug__" => read_every_payload_debug__(&k, r)?,
             "__dict__" => Self::__dict__(k.part(r)?),
             "__doc__" => Self::__doc__(k.part(r)?),
             "__eq__" => Self::__eq__(k.part(r)?),
@@ -4501,22 +4246,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "__init_subclass__" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "__init_subclass__" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::InitSubclass {
-                    init_subclass__: o.take(r, field0, "__init_subclass__")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "__init_subclass__" => read_every_payload_init_subclass(&k, r)?,
             "__len__" => Self::__len__(k.part(r)?),
             "__match_args__" => Self::MatchArgs(k.part(r)?),
             "__module__" => Self::__module__(k.part(r)?),
@@ -4529,22 +4259,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "__proto__" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "__proto__" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Proto {
-                    proto__: o.take(r, field0, "__proto__")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "__proto__" => read_every_payload_proto(&k, r)?,
             "__reduce__" => Self::Reduce(k.part(r)?),
             "__repr__" => Self::__repr__(k.part(r)?),
             "__setattr__" => Self::__setattr__(k.part(r)?),
@@ -4557,22 +4272,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "_sunder_" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "_sunder_" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Sunder {
-                    sunder_: o.take(r, field0, "_sunder_")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "_sunder_" => read_every_payload_sunder(&k, r)?,
             "_value_" => Self::_value_(k.part(r)?),
             "abc" => Self::Abc(k.part(r)?),
             "abs" => Self::Abs(k.part(r)?),
@@ -4585,22 +4285,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "aiter" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "aiter" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Aiter {
-                    aiter: o.take(r, field0, "aiter")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "aiter" => read_every_payload_aiter(&k, r)?,
             "all" => Self::all(k.part(r)?),
             "allOf" => Self::AllOf(k.part(r)?),
             "alloc" => Self::Alloc(k.part(r)?),
@@ -4613,22 +4298,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "anyOf" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "anyOf" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::AnyOf {
-                    any_of: o.take(r, field0, "anyOf")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "anyOf" => read_every_payload_any_of(&k, r)?,
             "append" => Self::Append(k.part(r)?),
             "args" => Self::Args(k.part(r)?),
             "arguments" => Self::Arguments(k.part(r)?),
@@ -4641,22 +4311,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "async" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "async" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Async {
-                    r#async: o.take(r, field0, "async")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "async" => read_every_payload_async(&k, r)?,
             "asyncio" => Self::Asyncio(k.part(r)?),
             "await" => Self::Await(k.part(r)?),
             "become" => Self::Become(k.part(r)?),
@@ -4669,22 +4324,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "bindings" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "bindings" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Bindings {
-                    bindings: o.take(r, field0, "bindings")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "bindings" => read_every_payload_bindings(&k, r)?,
             "bool" => Self::bool(k.part(r)?),
             "boolean" => Self::boolean(k.part(r)?),
             "box" => Self::r#box(k.part(r)?),
@@ -4697,22 +4337,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "bytes" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "bytes" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::bytes {
-                    bytes: o.take(r, field0, "bytes")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "bytes" => read_every_payload_bytes(&k, r)?,
             "call" => Self::Call(k.part(r)?),
             "call_id" => Self::CallId(k.part(r)?),
             "callable" => Self::callable(k.part(r)?),
@@ -4725,22 +4350,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "cap" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "cap" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Cap {
-                    cap: o.take(r, field0, "cap")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "cap" => read_every_payload_cap(&k, r)?,
             "case" => Self::Case(k.part(r)?),
             "cast" => Self::Cast(k.part(r)?),
             "catch" => Self::Catch(k.part(r)?),
@@ -4753,22 +4363,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "classmethod" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "classmethod" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Classmethod {
-                    classmethod: o.take(r, field0, "classmethod")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "classmethod" => read_every_payload_classmethod(&k, r)?,
             "clear" => Self::Clear(k.part(r)?),
             "clone" => Self::clone(k.part(r)?),
             "close" => Self::Close(k.part(r)?),
@@ -4781,22 +4376,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "comparable" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "comparable" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Comparable {
-                    comparable: o.take(r, field0, "comparable")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "comparable" => read_every_payload_comparable(&k, r)?,
             "compile" => Self::Compile(k.part(r)?),
             "complex" => Self::Complex(k.part(r)?),
             "complex64" => Self::Complex64(k.part(r)?),
@@ -4809,22 +4389,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "continue" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "continue" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Continue {
-                    r#continue: o.take(r, field0, "continue")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "continue" => read_every_payload_continue(&k, r)?,
             "copy" => Self::copy(k.part(r)?),
             "core" => Self::Core(k.part(r)?),
             "crate" => Self::Crate(k.part(r)?),
@@ -4837,22 +4402,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "dataclasses" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "dataclasses" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Dataclasses {
-                    dataclasses: o.take(r, field0, "dataclasses")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "dataclasses" => read_every_payload_dataclasses(&k, r)?,
             "datetime" => Self::Datetime(k.part(r)?),
             "debugger" => Self::Debugger(k.part(r)?),
             "decimal" => Self::decimal(k.part(r)?),
@@ -4865,22 +4415,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "def" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "def" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Def {
-                    def: o.take(r, field0, "def")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "def" => read_every_payload_def(&k, r)?,
             "default" => Self::default(k.part(r)?),
             "defer" => Self::Defer(k.part(r)?),
             "defs" => Self::Defs(k.part(r)?),
@@ -4893,22 +4428,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "dict" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "dict" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::dict {
-                    dict: o.take(r, field0, "dict")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "dict" => read_every_payload_dict(&k, r)?,
             "dir" => Self::Dir(k.part(r)?),
             "divmod" => Self::Divmod(k.part(r)?),
             "do" => Self::Do(k.part(r)?),
@@ -4921,22 +4441,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "else" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "else" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Else {
-                    r#else: o.take(r, field0, "else")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "else" => read_every_payload_else(&k, r)?,
             "encode" => Self::Encode(k.part(r)?),
             "entry" => Self::Entry(k.part(r)?),
             "enum" => Self::r#enum(k.part(r)?),
@@ -4949,22 +4454,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "eval" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "eval" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Eval {
-                    eval: o.take(r, field0, "eval")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "eval" => read_every_payload_eval(&k, r)?,
             "except" => Self::Except(k.part(r)?),
             "exec" => Self::Exec(k.part(r)?),
             "exit" => Self::Exit(k.part(r)?),
@@ -4977,22 +4467,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "failed" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "failed" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::failed {
-                    failed: o.take(r, field0, "failed")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "failed" => read_EveryPayload_failed(&k, r)?,
             "fallthrough" => Self::Fallthrough(k.part(r)?),
             "false" => Self::r#false(k.part(r)?),
             "field" => Self::field(k.part(r)?),
@@ -5005,22 +4480,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "float64" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "float64" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Float64 {
-                    float64: o.take(r, field0, "float64")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "float64" => read_every_payload_float64(&k, r)?,
             "flow" => Self::flow(k.part(r)?),
             "fmt" => Self::Fmt(k.part(r)?),
             "fn" => Self::r#fn(k.part(r)?),
@@ -5033,22 +4493,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "func" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "func" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Func {
-                    func: o.take(r, field0, "func")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "func" => read_every_payload_func(&k, r)?,
             "function" => Self::function(k.part(r)?),
             "gen" => Self::Gen(k.part(r)?),
             "generated" => Self::Generated(k.part(r)?),
@@ -5061,22 +4506,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "globalThis" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "globalThis" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::GlobalThis {
-                    global_this: o.take(r, field0, "globalThis")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "globalThis" => read_every_payload_global_this(&k, r)?,
             "globals" => Self::Globals(k.part(r)?),
             "go" => Self::Go(k.part(r)?),
             "goto" => Self::Goto(k.part(r)?),
@@ -5089,22 +4519,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "hex" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "hex" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Hex {
-                    hex: o.take(r, field0, "hex")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "hex" => read_every_payload_hex(&k, r)?,
             "host" => Self::Host(k.part(r)?),
             "i64" => Self::I64(k.part(r)?),
             "id" => Self::Id(k.part(r)?),
@@ -5117,22 +4532,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "implements" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "implements" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Implements {
-                    implements: o.take(r, field0, "implements")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "implements" => read_every_payload_implements(&k, r)?,
             "import" => Self::import(k.part(r)?),
             "in" => Self::In(k.part(r)?),
             "infer" => Self::Infer(k.part(r)?),
@@ -5145,22 +4545,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "int64" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "int64" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Int64 {
-                    int64: o.take(r, field0, "int64")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "int64" => read_every_payload_int64(&k, r)?,
             "interface" => Self::Interface(k.part(r)?),
             "into" => Self::into(k.part(r)?),
             "intrinsic" => Self::Intrinsic(k.part(r)?),
@@ -5173,22 +4558,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "item" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "item" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Item {
-                    item: o.take(r, field0, "item")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "item" => read_every_payload_item(&k, r)?,
             "item0" => Self::Item0(k.part(r)?),
             "item1" => Self::Item1(k.part(r)?),
             "items" => Self::Items(k.part(r)?),
@@ -5201,22 +4571,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "keyof" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "keyof" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Keyof {
-                    keyof: o.take(r, field0, "keyof")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "keyof" => read_every_payload_keyof(&k, r)?,
             "kind" => Self::Kind(k.part(r)?),
             "lambda" => Self::Lambda(k.part(r)?),
             "len" => Self::len(k.part(r)?),
@@ -5229,22 +4584,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "list" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "list" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::list {
-                    list: o.take(r, field0, "list")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "list" => read_every_payload_list(&k, r)?,
             "locals" => Self::Locals(k.part(r)?),
             "loop" => Self::Loop(k.part(r)?),
             "macro" => Self::Macro(k.part(r)?),
@@ -5257,22 +4597,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "match" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "match" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Match {
-                    r#match: o.take(r, field0, "match")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "match" => read_every_payload_match(&k, r)?,
             "max" => Self::Max(k.part(r)?),
             "memoryview" => Self::Memoryview(k.part(r)?),
             "method" => Self::Method(k.part(r)?),
@@ -5285,22 +4610,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "mro" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "mro" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Mro {
-                    mro: o.take(r, field0, "mro")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "mro" => read_every_payload_mro(&k, r)?,
             "mut" => Self::Mut(k.part(r)?),
             "name" => Self::name(k.part(r)?),
             "named" => Self::Named(k.part(r)?),
@@ -5313,22 +4623,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "next" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "next" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Next {
-                    next: o.take(r, field0, "next")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "next" => read_every_payload_next(&k, r)?,
             "nil" => Self::Nil(k.part(r)?),
             "nonlocal" => Self::Nonlocal(k.part(r)?),
             "not" => Self::Not(k.part(r)?),
@@ -5341,22 +4636,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "oct" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "oct" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Oct {
-                    oct: o.take(r, field0, "oct")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "oct" => read_every_payload_oct(&k, r)?,
             "of" => Self::Of(k.part(r)?),
             "ok" => Self::ok(k.part(r)?),
             "oneOf" => Self::OneOf(k.part(r)?),
@@ -5369,22 +4649,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "order" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "order" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::order {
-                    order: o.take(r, field0, "order")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "order" => read_every_payload_order(&k, r)?,
             "order_key" => Self::OrderKey(k.part(r)?),
             "out" => Self::Out(k.part(r)?),
             "outcome" => Self::outcome(k.part(r)?),
@@ -5397,22 +4662,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "param" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "param" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Param {
-                    param: o.take(r, field0, "param")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "param" => read_every_payload_param(&k, r)?,
             "params" => Self::Params(k.part(r)?),
             "pass" => Self::Pass(k.part(r)?),
             "positional" => Self::Positional(k.part(r)?),
@@ -5425,22 +4675,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "priv" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "priv" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Priv {
-                    r#priv: o.take(r, field0, "priv")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "priv" => read_every_payload_priv(&k, r)?,
             "private" => Self::private(k.part(r)?),
             "process" => Self::Process(k.part(r)?),
             "properties" => Self::Properties(k.part(r)?),
@@ -5453,22 +4688,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "public" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "public" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Public {
-                    public: o.take(r, field0, "public")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "public" => read_every_payload_public(&k, r)?,
             "quit" => Self::Quit(k.part(r)?),
             "raise" => Self::Raise(k.part(r)?),
             "raise_if_cancelled" => Self::RaiseIfCancelled(k.part(r)?),
@@ -5481,22 +4701,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "read_field" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "read_field" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::ReadField {
-                    read_field: o.take(r, field0, "read_field")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "read_field" => read_every_payload_read_field(&k, r)?,
             "readonly" => Self::readonly(k.part(r)?),
             "real" => Self::Real(k.part(r)?),
             "recover" => Self::Recover(k.part(r)?),
@@ -5509,22 +4714,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "required" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "required" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Required {
-                    required: o.take(r, field0, "required")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "required" => read_every_payload_required(&k, r)?,
             "result" => Self::result(k.part(r)?),
             "return" => Self::Return(k.part(r)?),
             "reversed" => Self::Reversed(k.part(r)?),
@@ -5537,22 +4727,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "safe" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "safe" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Safe {
-                    safe: o.take(r, field0, "safe")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "safe" => read_every_payload_safe(&k, r)?,
             "satisfies" => Self::Satisfies(k.part(r)?),
             "schema" => Self::Schema(k.part(r)?),
             "select" => Self::Select(k.part(r)?),
@@ -5565,22 +4740,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "set" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "set" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::set {
-                    set: o.take(r, field0, "set")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "set" => read_every_payload_set(&k, r)?,
             "setattr" => Self::setattr(k.part(r)?),
             "sleep" => Self::Sleep(k.part(r)?),
             "slice" => Self::Slice(k.part(r)?),
@@ -5593,22 +4753,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "std" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "std" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Std {
-                    std: o.take(r, field0, "std")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "std" => read_every_payload_std(&k, r)?,
             "str" => Self::Str(k.part(r)?),
             "string" => Self::string(k.part(r)?),
             "struct" => Self::Struct(k.part(r)?),
@@ -5621,22 +4766,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "sys" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "sys" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Sys {
-                    sys: o.take(r, field0, "sys")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "sys" => read_every_payload_sys(&k, r)?,
             "tag" => Self::tag(k.part(r)?),
             "then" => Self::Then(k.part(r)?),
             "this" => Self::This(k.part(r)?),
@@ -5649,22 +4779,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "toString" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "toString" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::toString {
-                    to_string: o.take(r, field0, "toString")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "toString" => read_every_payload_to_string(&k, r)?,
             "token" => Self::Token(k.part(r)?),
             "tool" => Self::tool(k.part(r)?),
             "toolkit" => Self::toolkit(k.part(r)?),
@@ -5677,22 +4792,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "try" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "try" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Try {
-                    r#try: o.take(r, field0, "try")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "try" => read_every_payload_try(&k, r)?,
             "tuple" => Self::Tuple(k.part(r)?),
             "type" => Self::Type(k.part(r)?),
             "typeof" => Self::Typeof(k.part(r)?),
@@ -5705,22 +4805,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "uintptr" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "uintptr" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Uintptr {
-                    uintptr: o.take(r, field0, "uintptr")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "uintptr" => read_every_payload_uintptr(&k, r)?,
             "undefined" => Self::Undefined(k.part(r)?),
             "union" => Self::union(k.part(r)?),
             "unique" => Self::Unique(k.part(r)?),
@@ -5733,22 +4818,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "use" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "use" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Use {
-                    r#use: o.take(r, field0, "use")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "use" => read_every_payload_use(&k, r)?,
             "using" => Self::Using(k.part(r)?),
             "usize" => Self::Usize(k.part(r)?),
             "value" => Self::value(k.part(r)?),
@@ -5761,22 +4831,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "view" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "view" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::view {
-                    view: o.take(r, field0, "view")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "view" => read_every_payload_view(&k, r)?,
             "virtual" => Self::Virtual(k.part(r)?),
             "void" => Self::Void(k.part(r)?),
             "where" => Self::Where(k.part(r)?),
@@ -5789,22 +4844,7 @@ impl flow::Value for types::EveryPayload {
                 parts.end(r)?;
                 value
             }
-            "yield" => {
-                let mut field0 = None;
-                let mut field1 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "yield" => o.field(r, &mut field0)?,
-                        "other" => o.field(r, &mut field1)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Yield {
-                    r#yield: o.take(r, field0, "yield")?,
-                    other: o.take(r, field1, "other")?,
-                }
-            }
+            "yield" => read_every_payload_yield(&k, r)?,
             "zip" => Self::Zip(k.part(r)?),
             _ => return Err(k.unknown(r)),
         };
@@ -7491,6 +6531,1346 @@ impl flow::Value for types::EveryPayload {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_every_payload_absent<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ABSENT" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::ABSENT {
+        absent: o.take(r, field0, "ABSENT")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_boolean<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Boolean" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Boolean {
+        boolean: o.take(r, field0, "Boolean")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_codec<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Codec" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Codec {
+        codec: o.take(r, field0, "Codec")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_decimal<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Decimal" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Decimal {
+        decimal: o.take(r, field0, "Decimal")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_ellipsis<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Ellipsis" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Ellipsis {
+        ellipsis: o.take(r, field0, "Ellipsis")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_EveryPayload_Failed<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Failed" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Failed {
+        failed: o.take(r, field0, "Failed")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_format<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Format" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Format {
+        format: o.take(r, field0, "Format")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_import_error<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "ImportError" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::ImportError {
+        import_error: o.take(r, field0, "ImportError")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_json<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Json" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Json {
+        json: o.take(r, field0, "Json")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_mapping<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Mapping" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Mapping {
+        mapping: o.take(r, field0, "Mapping")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_not_implemented_error<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "NotImplementedError" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::NotImplementedError {
+        not_implemented_error: o.take(r, field0, "NotImplementedError")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_optional<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Optional" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Optional {
+        optional: o.take(r, field0, "Optional")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_promise<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Promise" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Promise {
+        promise: o.take(r, field0, "Promise")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_registry<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Registry" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Registry {
+        registry: o.take(r, field0, "Registry")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_some<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Some" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Some {
+        some: o.take(r, field0, "Some")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_task<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Task" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Task {
+        task: o.take(r, field0, "Task")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_tree<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "Tree" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Tree {
+        tree: o.take(r, field0, "Tree")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_unmarshal_json<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "UnmarshalJSON" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::UnmarshalJSON {
+        unmarshal_json: o.take(r, field0, "UnmarshalJSON")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_flow_under_<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "_" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Flow_under_ {
+        flow_under_: o.take(r, field0, "_")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_debug__<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "__debug__" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::__debug__ {
+        debug__: o.take(r, field0, "__debug__")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_init_subclass<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "__init_subclass__" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::InitSubclass {
+        init_subclass__: o.take(r, field0, "__init_subclass__")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_proto<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "__proto__" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Proto {
+        proto__: o.take(r, field0, "__proto__")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_sunder<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "_sunder_" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Sunder {
+        sunder_: o.take(r, field0, "_sunder_")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_aiter<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "aiter" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Aiter {
+        aiter: o.take(r, field0, "aiter")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_any_of<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "anyOf" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::AnyOf {
+        any_of: o.take(r, field0, "anyOf")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_async<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "async" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Async {
+        r#async: o.take(r, field0, "async")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_bindings<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "bindings" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Bindings {
+        bindings: o.take(r, field0, "bindings")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_bytes<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "bytes" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::bytes {
+        bytes: o.take(r, field0, "bytes")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_cap<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "cap" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Cap {
+        cap: o.take(r, field0, "cap")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_classmethod<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "classmethod" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Classmethod {
+        classmethod: o.take(r, field0, "classmethod")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_comparable<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "comparable" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Comparable {
+        comparable: o.take(r, field0, "comparable")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_continue<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "continue" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Continue {
+        r#continue: o.take(r, field0, "continue")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_dataclasses<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "dataclasses" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Dataclasses {
+        dataclasses: o.take(r, field0, "dataclasses")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_def<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "def" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Def {
+        def: o.take(r, field0, "def")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_dict<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "dict" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::dict {
+        dict: o.take(r, field0, "dict")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_else<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "else" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Else {
+        r#else: o.take(r, field0, "else")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_eval<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "eval" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Eval {
+        eval: o.take(r, field0, "eval")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_EveryPayload_failed<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "failed" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::failed {
+        failed: o.take(r, field0, "failed")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_float64<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "float64" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Float64 {
+        float64: o.take(r, field0, "float64")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_func<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "func" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Func {
+        func: o.take(r, field0, "func")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_global_this<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "globalThis" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::GlobalThis {
+        global_this: o.take(r, field0, "globalThis")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_hex<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "hex" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Hex {
+        hex: o.take(r, field0, "hex")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_implements<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "implements" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Implements {
+        implements: o.take(r, field0, "implements")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_int64<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "int64" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Int64 {
+        int64: o.take(r, field0, "int64")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_item<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "item" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Item {
+        item: o.take(r, field0, "item")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_keyof<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "keyof" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Keyof {
+        keyof: o.take(r, field0, "keyof")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_list<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "list" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::list {
+        list: o.take(r, field0, "list")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_match<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "match" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Match {
+        r#match: o.take(r, field0, "match")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_mro<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "mro" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Mro {
+        mro: o.take(r, field0, "mro")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_next<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "next" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Next {
+        next: o.take(r, field0, "next")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_oct<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "oct" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Oct {
+        oct: o.take(r, field0, "oct")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_order<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "order" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::order {
+        order: o.take(r, field0, "order")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_param<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "param" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Param {
+        param: o.take(r, field0, "param")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_priv<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "priv" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Priv {
+        r#priv: o.take(r, field0, "priv")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_public<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "public" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Public {
+        public: o.take(r, field0, "public")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_read_field<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "read_field" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::ReadField {
+        read_field: o.take(r, field0, "read_field")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_required<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "required" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Required {
+        required: o.take(r, field0, "required")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_safe<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "safe" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Safe {
+        safe: o.take(r, field0, "safe")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_set<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "set" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::set {
+        set: o.take(r, field0, "set")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_std<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "std" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Std {
+        std: o.take(r, field0, "std")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_sys<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "sys" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Sys {
+        sys: o.take(r, field0, "sys")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_to_string<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "toString" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::toString {
+        to_string: o.take(r, field0, "toString")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_try<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "try" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Try {
+        r#try: o.take(r, field0, "try")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_uintptr<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "uintptr" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Uintptr {
+        uintptr: o.take(r, field0, "uintptr")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_use<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "use" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Use {
+        r#use: o.take(r, field0, "use")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_view<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "view" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::view {
+        view: o.take(r, field0, "view")?,
+        other: o.take(r, field1, "other")?,
+    })
+}
+
+fn read_every_payload_yield<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::EveryPayload, flow::DecodeError> {
+    let mut field0 = None;
+    let mut field1 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "yield" => o.field(r, &mut field0)?,
+            "other" => o.field(r, &mut field1)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::EveryPayload::Yield {
+        r#yield: o.take(r, field0, "yield")?,
+        other: o.take(r, field1, "other")?,
+    })
 }
 
 impl flow::Described for types::EveryPayload {

@@ -77,19 +77,7 @@ impl flow::Value for types::Any {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_Any_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -114,6 +102,23 @@ impl flow::Value for types::Any {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_Any_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Any, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Any::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Any {
@@ -246,19 +251,7 @@ impl flow::Value for types::BigInt {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_big_int_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -283,6 +276,23 @@ impl flow::Value for types::BigInt {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_big_int_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::BigInt, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::BigInt::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::BigInt {
@@ -415,19 +425,7 @@ impl flow::Value for types::Bytes {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_Bytes_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -452,6 +450,23 @@ impl flow::Value for types::Bytes {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_Bytes_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Bytes, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Bytes::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Bytes {
@@ -584,19 +599,7 @@ impl flow::Value for types::Codec {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_codec_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -621,6 +624,23 @@ impl flow::Value for types::Codec {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_codec_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Codec, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Codec::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Codec {
@@ -753,19 +773,7 @@ impl flow::Value for types::Data {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_data_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -790,6 +798,23 @@ impl flow::Value for types::Data {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_data_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Data, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Data::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Data {
@@ -922,19 +947,7 @@ impl flow::Value for types::Declarations {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_declarations_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -959,6 +972,23 @@ impl flow::Value for types::Declarations {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_declarations_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Declarations, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Declarations::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Declarations {
@@ -1091,19 +1121,7 @@ impl flow::Value for types::Duration {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_duration_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -1128,6 +1146,23 @@ impl flow::Value for types::Duration {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_duration_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Duration, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Duration::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Duration {
@@ -1260,19 +1295,7 @@ impl flow::Value for types::Err {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_Err_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -1297,6 +1320,23 @@ impl flow::Value for types::Err {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_Err_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Err, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Err::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Err {
@@ -1429,19 +1469,7 @@ impl flow::Value for types::False {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_false_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -1466,6 +1494,23 @@ impl flow::Value for types::False {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_false_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::False, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::False::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::False {
@@ -1598,19 +1643,7 @@ impl flow::Value for types::Fn {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_fn_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -1635,6 +1668,23 @@ impl flow::Value for types::Fn {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_fn_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Fn, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Fn::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Fn {
@@ -1767,19 +1817,7 @@ impl flow::Value for types::Generic {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_Generic_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -1804,6 +1842,23 @@ impl flow::Value for types::Generic {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_Generic_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Generic, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Generic::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Generic {
@@ -4538,19 +4593,7 @@ impl flow::Value for types::ImportError {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_import_error_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -4575,6 +4618,23 @@ impl flow::Value for types::ImportError {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_import_error_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::ImportError, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::ImportError::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::ImportError {
@@ -4707,19 +4767,7 @@ impl flow::Value for types::Is {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_is_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -4744,6 +4792,23 @@ impl flow::Value for types::Is {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_is_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Is, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Is::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Is {
@@ -4876,19 +4941,7 @@ impl flow::Value for types::KeyError {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_key_error_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -4913,6 +4966,23 @@ impl flow::Value for types::KeyError {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_key_error_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::KeyError, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::KeyError::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::KeyError {
@@ -5045,19 +5115,7 @@ impl flow::Value for types::Map {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_map_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -5082,6 +5140,23 @@ impl flow::Value for types::Map {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_map_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Map, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Map::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Map {
@@ -5214,19 +5289,7 @@ impl flow::Value for types::Never {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_never_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -5251,6 +5314,23 @@ impl flow::Value for types::Never {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_never_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Never, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Never::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Never {
@@ -5383,19 +5463,7 @@ impl flow::Value for types::NotRun {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_NotRun_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -5420,6 +5488,23 @@ impl flow::Value for types::NotRun {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_NotRun_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::NotRun, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::NotRun::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::NotRun {
@@ -5552,19 +5637,7 @@ impl flow::Value for types::Ok {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_ok_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -5589,6 +5662,23 @@ impl flow::Value for types::Ok {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_ok_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Ok, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Ok::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Ok {
@@ -5721,19 +5811,7 @@ impl flow::Value for types::Outcome {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_Outcome_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -5758,6 +5836,23 @@ impl flow::Value for types::Outcome {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_Outcome_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Outcome, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Outcome::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Outcome {
@@ -5890,19 +5985,7 @@ impl flow::Value for types::Promise {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_promise_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -5927,6 +6010,23 @@ impl flow::Value for types::Promise {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_promise_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Promise, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Promise::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Promise {
@@ -6059,19 +6159,7 @@ impl flow::Value for types::RecordMeta {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_record_meta_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -6096,6 +6184,23 @@ impl flow::Value for types::RecordMeta {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_record_meta_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::RecordMeta, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::RecordMeta::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::RecordMeta {
@@ -6228,19 +6333,7 @@ impl flow::Value for types::RuntimeError {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_runtime_error_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -6265,6 +6358,23 @@ impl flow::Value for types::RuntimeError {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_runtime_error_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::RuntimeError, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::RuntimeError::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::RuntimeError {
@@ -6397,19 +6507,7 @@ impl flow::Value for types::Sized {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_sized_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -6434,6 +6532,23 @@ impl flow::Value for types::Sized {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_sized_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Sized, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Sized::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Sized {
@@ -6566,19 +6681,7 @@ impl flow::Value for types::Sync {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_sync_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -6603,6 +6706,23 @@ impl flow::Value for types::Sync {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_sync_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Sync, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Sync::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Sync {
@@ -6735,19 +6855,7 @@ impl flow::Value for types::Term {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_term_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -6772,6 +6880,23 @@ impl flow::Value for types::Term {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_term_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Term, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Term::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Term {
@@ -6904,19 +7029,7 @@ impl flow::Value for types::Toolkit {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_toolkit_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -6941,6 +7054,23 @@ impl flow::Value for types::Toolkit {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_toolkit_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Toolkit, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Toolkit::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Toolkit {
@@ -7073,19 +7203,7 @@ impl flow::Value for types::TypeError {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_type_error_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -7110,6 +7228,23 @@ impl flow::Value for types::TypeError {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_type_error_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::TypeError, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::TypeError::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::TypeError {
@@ -7242,19 +7377,7 @@ impl flow::Value for types::UnmarshalJSON {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_unmarshal_json_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -7279,6 +7402,23 @@ impl flow::Value for types::UnmarshalJSON {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_unmarshal_json_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::UnmarshalJSON, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::UnmarshalJSON::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::UnmarshalJSON {
@@ -7411,19 +7551,7 @@ impl flow::Value for types::View {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_view_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -7448,6 +7576,23 @@ impl flow::Value for types::View {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_view_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::View, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::View::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::View {
@@ -7580,19 +7725,7 @@ impl flow::Value for types::___ {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_____value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -7617,6 +7750,23 @@ impl flow::Value for types::___ {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_____value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::___, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::___::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::___ {
@@ -7749,19 +7899,7 @@ impl flow::Value for types::DataclassFields {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_dataclass_fields_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -7786,6 +7924,23 @@ impl flow::Value for types::DataclassFields {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_dataclass_fields_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::DataclassFields, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::DataclassFields::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::DataclassFields {
@@ -7918,19 +8073,7 @@ impl flow::Value for types::File {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_file_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -7955,6 +8098,23 @@ impl flow::Value for types::File {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_file_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::File, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::File::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::File {
@@ -8087,19 +8247,7 @@ impl flow::Value for types::__len__ {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_len___value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -8124,6 +8272,23 @@ impl flow::Value for types::__len__ {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_len___value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::__len__, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::__len__::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::__len__ {
@@ -8256,19 +8421,7 @@ impl flow::Value for types::__order__ {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_order___value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -8293,6 +8446,23 @@ impl flow::Value for types::__order__ {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_order___value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::__order__, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::__order__::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::__order__ {
@@ -8425,19 +8595,7 @@ impl flow::Value for types::__setattr__ {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_setattr___value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -8462,6 +8620,23 @@ impl flow::Value for types::__setattr__ {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_setattr___value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::__setattr__, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::__setattr__::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::__setattr__ {
@@ -8594,19 +8769,7 @@ impl flow::Value for types::Sunder {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_sunder_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -8631,6 +8794,23 @@ impl flow::Value for types::Sunder {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_sunder_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Sunder, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Sunder::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Sunder {
@@ -8763,19 +8943,7 @@ impl flow::Value for types::Abstractmethod {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_abstractmethod_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -8800,6 +8968,23 @@ impl flow::Value for types::Abstractmethod {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_abstractmethod_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Abstractmethod, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Abstractmethod::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Abstractmethod {
@@ -8932,19 +9117,7 @@ impl flow::Value for types::AllOf {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_all_of_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -8969,6 +9142,23 @@ impl flow::Value for types::AllOf {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_all_of_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::AllOf, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::AllOf::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::AllOf {
@@ -9101,19 +9291,7 @@ impl flow::Value for types::any {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_any_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -9138,6 +9316,23 @@ impl flow::Value for types::any {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_any_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::any, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::any::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::any {
@@ -9270,19 +9465,7 @@ impl flow::Value for types::r#as {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_as_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -9307,6 +9490,23 @@ impl flow::Value for types::r#as {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_as_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::r#as, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::r#as::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::r#as {
@@ -9439,19 +9639,7 @@ impl flow::Value for types::Asyncio {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_asyncio_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -9476,6 +9664,23 @@ impl flow::Value for types::Asyncio {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_asyncio_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Asyncio, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Asyncio::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Asyncio {
@@ -9608,19 +9813,7 @@ impl flow::Value for types::Bind {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_bind_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -9645,6 +9838,23 @@ impl flow::Value for types::Bind {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_bind_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Bind, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Bind::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Bind {
@@ -9777,19 +9987,7 @@ impl flow::Value for types::r#box {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_box_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -9814,6 +10012,23 @@ impl flow::Value for types::r#box {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_box_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::r#box, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::r#box::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::r#box {
@@ -9946,19 +10161,7 @@ impl flow::Value for types::bytes {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_bytes_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -9983,6 +10186,23 @@ impl flow::Value for types::bytes {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_bytes_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::bytes, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::bytes::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::bytes {
@@ -10115,19 +10335,7 @@ impl flow::Value for types::Caller {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_caller_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -10152,6 +10360,23 @@ impl flow::Value for types::Caller {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_caller_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Caller, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Caller::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Caller {
@@ -10284,19 +10509,7 @@ impl flow::Value for types::Cast {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_cast_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -10321,6 +10534,23 @@ impl flow::Value for types::Cast {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_cast_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Cast, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Cast::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Cast {
@@ -10453,19 +10683,7 @@ impl flow::Value for types::class {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_class_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -10490,6 +10708,23 @@ impl flow::Value for types::class {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_class_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::class, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::class::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::class {
@@ -10622,19 +10857,7 @@ impl flow::Value for types::Cls {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_cls_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -10659,6 +10882,23 @@ impl flow::Value for types::Cls {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_cls_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Cls, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Cls::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Cls {
@@ -10791,19 +11031,7 @@ impl flow::Value for types::Compile {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_compile_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -10828,6 +11056,23 @@ impl flow::Value for types::Compile {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_compile_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Compile, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Compile::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Compile {
@@ -10960,19 +11205,7 @@ impl flow::Value for types::ContentEncoding {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_content_encoding_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -10997,6 +11230,23 @@ impl flow::Value for types::ContentEncoding {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_content_encoding_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::ContentEncoding, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::ContentEncoding::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::ContentEncoding {
@@ -11129,19 +11379,7 @@ impl flow::Value for types::Crate {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_crate_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -11166,6 +11404,23 @@ impl flow::Value for types::Crate {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_crate_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Crate, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Crate::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Crate {
@@ -11298,19 +11553,7 @@ impl flow::Value for types::Dataclasses {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_dataclasses_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -11335,6 +11578,23 @@ impl flow::Value for types::Dataclasses {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_dataclasses_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Dataclasses, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Dataclasses::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Dataclasses {
@@ -11467,19 +11727,7 @@ impl flow::Value for types::declarations_ {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_declarations__value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -11504,6 +11752,23 @@ impl flow::Value for types::declarations_ {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_declarations__value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::declarations_, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::declarations_::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::declarations_ {
@@ -11636,19 +11901,7 @@ impl flow::Value for types::Defer {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_defer_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -11673,6 +11926,23 @@ impl flow::Value for types::Defer {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_defer_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Defer, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Defer::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Defer {
@@ -11805,19 +12075,7 @@ impl flow::Value for types::Description {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_description_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -11842,6 +12100,23 @@ impl flow::Value for types::Description {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_description_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Description, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Description::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Description {
@@ -11974,19 +12249,7 @@ impl flow::Value for types::doc {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_doc_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -12011,6 +12274,23 @@ impl flow::Value for types::doc {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_doc_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::doc, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::doc::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::doc {
@@ -12143,19 +12423,7 @@ impl flow::Value for types::Encode {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_encode_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -12180,6 +12448,23 @@ impl flow::Value for types::Encode {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_encode_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Encode, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Encode::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Encode {
@@ -12312,19 +12597,7 @@ impl flow::Value for types::err {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_err_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -12349,6 +12622,23 @@ impl flow::Value for types::err {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_err_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::err, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::err::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::err {
@@ -12481,19 +12771,7 @@ impl flow::Value for types::Exit {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_exit_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -12518,6 +12796,23 @@ impl flow::Value for types::Exit {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_exit_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Exit, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Exit::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Exit {
@@ -12650,19 +12945,7 @@ impl flow::Value for types::failed {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_failed_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -12687,6 +12970,23 @@ impl flow::Value for types::failed {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_failed_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::failed, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::failed::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::failed {
@@ -12819,19 +13119,7 @@ impl flow::Value for types::r#final {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_final_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -12856,6 +13144,23 @@ impl flow::Value for types::r#final {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_final_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::r#final, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::r#final::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::r#final {
@@ -12988,19 +13293,7 @@ impl flow::Value for types::Fmt {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_fmt_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -13025,6 +13318,23 @@ impl flow::Value for types::Fmt {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_fmt_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Fmt, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Fmt::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Fmt {
@@ -13157,19 +13467,7 @@ impl flow::Value for types::Frozenset {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_frozenset_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -13194,6 +13492,23 @@ impl flow::Value for types::Frozenset {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_frozenset_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Frozenset, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Frozenset::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Frozenset {
@@ -13326,19 +13641,7 @@ impl flow::Value for types::generic {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_generic_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -13363,6 +13666,23 @@ impl flow::Value for types::generic {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_generic_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::generic, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::generic::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::generic {
@@ -13495,19 +13815,7 @@ impl flow::Value for types::Globals {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_globals_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -13532,6 +13840,23 @@ impl flow::Value for types::Globals {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_globals_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Globals, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Globals::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Globals {
@@ -13664,19 +13989,7 @@ impl flow::Value for types::hash {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_hash_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -13701,6 +14014,23 @@ impl flow::Value for types::hash {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_hash_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::hash, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::hash::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::hash {
@@ -13833,19 +14163,7 @@ impl flow::Value for types::Id {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_id_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -13870,6 +14188,23 @@ impl flow::Value for types::Id {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_id_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Id, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Id::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Id {
@@ -14002,19 +14337,7 @@ impl flow::Value for types::Implements {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_implements_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -14039,6 +14362,23 @@ impl flow::Value for types::Implements {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_implements_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Implements, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Implements::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Implements {
@@ -14171,19 +14511,7 @@ impl flow::Value for types::Input {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_input_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -14208,6 +14536,23 @@ impl flow::Value for types::Input {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_input_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Input, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Input::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Input {
@@ -14340,19 +14685,7 @@ impl flow::Value for types::into {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_into_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -14377,6 +14710,23 @@ impl flow::Value for types::into {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_into_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::into, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::into::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::into {
@@ -14509,19 +14859,7 @@ impl flow::Value for types::Issubclass {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_issubclass_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -14546,6 +14884,23 @@ impl flow::Value for types::Issubclass {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_issubclass_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Issubclass, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Issubclass::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Issubclass {
@@ -14678,19 +15033,7 @@ impl flow::Value for types::Iter {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_iter_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -14715,6 +15058,23 @@ impl flow::Value for types::Iter {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_iter_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Iter, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Iter::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Iter {
@@ -14847,19 +15207,7 @@ impl flow::Value for types::Kind {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_kind_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -14884,6 +15232,23 @@ impl flow::Value for types::Kind {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_kind_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Kind, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Kind::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Kind {
@@ -15016,19 +15381,7 @@ impl flow::Value for types::Let {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_let_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -15053,6 +15406,23 @@ impl flow::Value for types::Let {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_let_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Let, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Let::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Let {
@@ -15185,19 +15555,7 @@ impl flow::Value for types::Macro {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_macro_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -15222,6 +15580,23 @@ impl flow::Value for types::Macro {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_macro_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Macro, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Macro::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Macro {
@@ -15354,19 +15729,7 @@ impl flow::Value for types::Match {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_match_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -15391,6 +15754,23 @@ impl flow::Value for types::Match {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_match_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Match, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Match::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Match {
@@ -15523,19 +15903,7 @@ impl flow::Value for types::Mod {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_mod_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -15560,6 +15928,23 @@ impl flow::Value for types::Mod {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_mod_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Mod, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Mod::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Mod {
@@ -15692,19 +16077,7 @@ impl flow::Value for types::name {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_name_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -15729,6 +16102,23 @@ impl flow::Value for types::name {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_name_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::name, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::name::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::name {
@@ -15861,19 +16251,7 @@ impl flow::Value for types::new {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_new_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -15898,6 +16276,23 @@ impl flow::Value for types::new {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_new_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::new, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::new::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::new {
@@ -16030,19 +16425,7 @@ impl flow::Value for types::not_run {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_not_run_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -16067,6 +16450,23 @@ impl flow::Value for types::not_run {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_not_run_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::not_run, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::not_run::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::not_run {
@@ -16199,19 +16599,7 @@ impl flow::Value for types::Of {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_of_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -16236,6 +16624,23 @@ impl flow::Value for types::Of {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_of_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Of, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Of::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Of {
@@ -16368,19 +16773,7 @@ impl flow::Value for types::Or {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_or_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -16405,6 +16798,23 @@ impl flow::Value for types::Or {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_or_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Or, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Or::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Or {
@@ -16537,19 +16947,7 @@ impl flow::Value for types::outcome {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_outcome_Value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -16574,6 +16972,23 @@ impl flow::Value for types::outcome {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_outcome_Value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::outcome, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::outcome::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::outcome {
@@ -16706,19 +17121,7 @@ impl flow::Value for types::Param {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_param_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -16743,6 +17146,23 @@ impl flow::Value for types::Param {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_param_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Param, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Param::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Param {
@@ -16875,19 +17295,7 @@ impl flow::Value for types::PrefixItems {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_prefix_items_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -16912,6 +17320,23 @@ impl flow::Value for types::PrefixItems {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_prefix_items_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::PrefixItems, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::PrefixItems::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::PrefixItems {
@@ -17044,19 +17469,7 @@ impl flow::Value for types::Process {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_process_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -17081,6 +17494,23 @@ impl flow::Value for types::Process {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_process_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Process, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Process::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Process {
@@ -17213,19 +17643,7 @@ impl flow::Value for types::Pub {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_pub_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -17250,6 +17668,23 @@ impl flow::Value for types::Pub {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_pub_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Pub, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Pub::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Pub {
@@ -17382,19 +17817,7 @@ impl flow::Value for types::Range {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_range_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -17419,6 +17842,23 @@ impl flow::Value for types::Range {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_range_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Range, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Range::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Range {
@@ -17551,19 +17991,7 @@ impl flow::Value for types::readonly {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_readonly_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -17588,6 +18016,23 @@ impl flow::Value for types::readonly {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_readonly_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::readonly, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::readonly::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::readonly {
@@ -17720,19 +18165,7 @@ impl flow::Value for types::repr {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_repr_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -17757,6 +18190,23 @@ impl flow::Value for types::repr {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_repr_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::repr, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::repr::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::repr {
@@ -17889,19 +18339,7 @@ impl flow::Value for types::Reversed {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_reversed_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -17926,6 +18364,23 @@ impl flow::Value for types::Reversed {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_reversed_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Reversed, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Reversed::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Reversed {
@@ -18058,19 +18513,7 @@ impl flow::Value for types::Safe {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_safe_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -18095,6 +18538,23 @@ impl flow::Value for types::Safe {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_safe_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Safe, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Safe::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Safe {
@@ -18227,19 +18687,7 @@ impl flow::Value for types::Serde {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_serde_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -18264,6 +18712,23 @@ impl flow::Value for types::Serde {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_serde_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Serde, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Serde::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Serde {
@@ -18396,19 +18861,7 @@ impl flow::Value for types::Sleep {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_sleep_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -18433,6 +18886,23 @@ impl flow::Value for types::Sleep {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_sleep_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Sleep, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Sleep::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Sleep {
@@ -18565,19 +19035,7 @@ impl flow::Value for types::Staticmethod {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_staticmethod_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -18602,6 +19060,23 @@ impl flow::Value for types::Staticmethod {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_staticmethod_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Staticmethod, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Staticmethod::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Staticmethod {
@@ -18734,19 +19209,7 @@ impl flow::Value for types::Sum {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_sum_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -18771,6 +19234,23 @@ impl flow::Value for types::Sum {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_sum_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Sum, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Sum::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Sum {
@@ -18903,19 +19383,7 @@ impl flow::Value for types::tag {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_tag_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -18940,6 +19408,23 @@ impl flow::Value for types::tag {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_tag_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::tag, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::tag::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::tag {
@@ -19072,19 +19557,7 @@ impl flow::Value for types::Title {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_title_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -19109,6 +19582,23 @@ impl flow::Value for types::Title {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_title_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Title, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Title::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Title {
@@ -19241,19 +19731,7 @@ impl flow::Value for types::toolkit_ {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_toolkit__value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -19278,6 +19756,23 @@ impl flow::Value for types::toolkit_ {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_toolkit__value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::toolkit_, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::toolkit_::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::toolkit_ {
@@ -19410,19 +19905,7 @@ impl flow::Value for types::Try {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_try_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -19447,6 +19930,23 @@ impl flow::Value for types::Try {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_try_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Try, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Try::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Try {
@@ -19579,19 +20079,7 @@ impl flow::Value for types::Typing {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_typing_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -19616,6 +20104,23 @@ impl flow::Value for types::Typing {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_typing_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Typing, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Typing::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Typing {
@@ -19748,19 +20253,7 @@ impl flow::Value for types::union {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_union_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -19785,6 +20278,23 @@ impl flow::Value for types::union {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_union_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::union, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::union::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::union {
@@ -19917,19 +20427,7 @@ impl flow::Value for types::Unsized {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_unsized_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -19954,6 +20452,23 @@ impl flow::Value for types::Unsized {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_unsized_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Unsized, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Unsized::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Unsized {
@@ -20086,19 +20601,7 @@ impl flow::Value for types::ValueOf {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_value_of_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -20123,6 +20626,23 @@ impl flow::Value for types::ValueOf {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_value_of_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::ValueOf, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::ValueOf::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::ValueOf {
@@ -20255,19 +20775,7 @@ impl flow::Value for types::Virtual {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_virtual_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -20292,6 +20800,23 @@ impl flow::Value for types::Virtual {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_virtual_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Virtual, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Virtual::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Virtual {
@@ -20424,19 +20949,7 @@ impl flow::Value for types::Write {
         let value = match k.name() {
             "None" => k.bare(r, Self::None)?,
             "Some" => Self::Some(k.part(r)?),
-            "Value" => {
-                let mut field0 = None;
-                let mut o = k.named(r)?;
-                while let Some(name) = o.member(r)? {
-                    match name {
-                        "value" => o.field(r, &mut field0)?,
-                        _ => o.skip(r)?,
-                    }
-                }
-                Self::Value {
-                    value: o.take(r, field0, "value")?,
-                }
-            }
+            "Value" => read_write_value(&k, r)?,
             _ => return Err(k.unknown(r)),
         };
         k.end(r)?;
@@ -20461,6 +20974,23 @@ impl flow::Value for types::Write {
     fn order(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
+}
+
+fn read_write_value<'a>(
+    k: &flow::Constructor<'a, '_>,
+    r: &mut flow::Reader<'a>,
+) -> Result<types::Write, flow::DecodeError> {
+    let mut field0 = None;
+    let mut o = k.named(r)?;
+    while let Some(name) = o.member(r)? {
+        match name {
+            "value" => o.field(r, &mut field0)?,
+            _ => o.skip(r)?,
+        }
+    }
+    Ok(types::Write::Value {
+        value: o.take(r, field0, "value")?,
+    })
 }
 
 impl flow::Described for types::Write {
