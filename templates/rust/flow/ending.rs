@@ -33,9 +33,7 @@ pub(super) fn see_to_the_end(server: &Server, events: &Receiver<Event>) {
     server.output.release();
     idle = idle || await_idle(events, grace, true);
     if !idle {
-        for call in server.calls.all() {
-            server.interrupt(&call, "the process ends");
-        }
+        server.interrupt(&server.calls.all(), "the process ends");
         await_idle(events, UNWINDING, false);
         for call in server.calls.all() {
             server.give_up(&call);

@@ -140,7 +140,10 @@ impl Runners {
 
     /// Lets the tasks end that have nothing to do.
     pub(super) fn close(&self) {
-        self.lock().closed = true;
+        let mut queue = self.lock();
+        queue.closed = true;
+        queue.searching += std::mem::take(&mut queue.sleeping);
+        drop(queue);
         self.work.notify_waiters();
     }
 

@@ -91,7 +91,7 @@ impl Server {
             Message::Call(request) => self.call(line, request, members),
             Message::Cancel(pair) => {
                 if let Some(call) = self.calls.find(&pair) {
-                    self.interrupt(&call, "the host cancelled it");
+                    self.interrupt(&[call], "the host cancelled it");
                 }
             }
             Message::Refused(refused) => {
@@ -149,6 +149,16 @@ impl Server {
         }
     }
 
+    /// Summons a task from inside of another one, whose call may be about to block its thread. What
+    /// a task wakes or spawns last waits for that thread, and only what was before may be taken over
+    /// by another one: so something else comes last.
+    fn summon_from_here(self: &Arc<Self>, summons: Summons) {
+        if summons != Summons::Nobody {
+            self.summon(summons);
+            drop(self.tasks.spawn(async {}));
+        }
+    }
+
     /// Runs calls, until there are none any more.
     async fn run(self: Arc<Self>) {
         let mut ran = Ran::Nothing;
@@ -156,7 +166,7 @@ impl Server {
         loop {
             match self.runners.next(ran) {
                 Next::Run(call, summons) => {
-                    self.summon(summons);
+                    self.summon_from_here(summons);
                     ran = poll_fn(|cx| Poll::Ready(self.perform(&call, cx))).await;
                     turn += 1;
                     if turn % TURN == 0 {
@@ -222,13 +232,18 @@ impl Server {
         }
     }
 
-    /// Cancels a call; where the author's code has not begun, it is answered.
-    pub(super) fn interrupt(&self, call: &Call, reason: &'static str) {
-        if call.claim_unbegun() {
-            let reason = format!("the call was not begun: {reason}");
-            self.answer(call, &wire::not_run(&reason));
+    /// Cancels calls. Those in which the author's code has not begun are answered before any other
+    /// ends and makes room for them.
+    pub(super) fn interrupt(&self, calls: &[Arc<Call>], reason: &'static str) {
+        for call in calls {
+            if call.claim_unbegun() {
+                let reason = format!("the call was not begun: {reason}");
+                self.answer(call, &wire::not_run(&reason));
+            }
         }
-        call.cancellation().cancel(reason);
+        for call in calls {
+            call.cancellation().cancel(reason);
+        }
     }
 
     /// Answers a call that does not end.
