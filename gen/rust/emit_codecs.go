@@ -51,6 +51,9 @@ func (w *codecWriter) write() {
 	})
 	w.readers()
 	w.described()
+	if w.t.form == hostValue {
+		w.hostTraits()
+	}
 	if w.t.isError {
 		w.errorTraits()
 	}
@@ -569,6 +572,19 @@ func (w *codecWriter) errorTraits() {
 	})
 	all := missing(nil, len(t.generic))
 	w.implement(implementation{trait: "std::error::Error", of: name, generic: t.generic, bound: "std::fmt::Debug", held: all}, nil)
+}
+
+// hostTraits makes a host type one that a registry keeps objects for.
+func (w *codecWriter) hostTraits() {
+	made := "Self(token)"
+	if len(w.t.phantom) > 0 {
+		made = "Self(token, " + phantomData + ")"
+	}
+	w.implement(implementation{trait: "flow::HostValue", of: w.t.rustName(), generic: w.t.generic}, func() {
+		w.block("fn of_token(token: flow::Json) -> Self", func() { w.line(made) })
+		w.blank()
+		w.block("fn token(&self) -> &flow::Json", func() { w.line("&self.0") })
+	})
 }
 
 // writeTupleCodec writes the codec of the struct of a long tuple.

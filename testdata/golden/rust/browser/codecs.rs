@@ -27,6 +27,16 @@ impl flow::Described for types::Page {
     }
 }
 
+impl flow::HostValue for types::Page {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::PageError {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("PageError")?;

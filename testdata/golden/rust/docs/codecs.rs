@@ -1954,6 +1954,16 @@ impl flow::Described for types::Host0 {
     }
 }
 
+impl flow::HostValue for types::Host0 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host1 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -1971,6 +1981,16 @@ impl flow::Value for types::Host1 {
 impl flow::Described for types::Host1 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host1", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host1 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -1994,6 +2014,16 @@ impl flow::Described for types::Host10 {
     }
 }
 
+impl flow::HostValue for types::Host10 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host11 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2011,6 +2041,16 @@ impl flow::Value for types::Host11 {
 impl flow::Described for types::Host11 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host11", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host11 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2034,6 +2074,16 @@ impl flow::Described for types::Host12 {
     }
 }
 
+impl flow::HostValue for types::Host12 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host13 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2051,6 +2101,16 @@ impl flow::Value for types::Host13 {
 impl flow::Described for types::Host13 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host13", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host13 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2074,6 +2134,16 @@ impl flow::Described for types::Host14 {
     }
 }
 
+impl flow::HostValue for types::Host14 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host15 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2091,6 +2161,16 @@ impl flow::Value for types::Host15 {
 impl flow::Described for types::Host15 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host15", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host15 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2114,6 +2194,16 @@ impl flow::Described for types::Host16 {
     }
 }
 
+impl flow::HostValue for types::Host16 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host17 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2131,6 +2221,16 @@ impl flow::Value for types::Host17 {
 impl flow::Described for types::Host17 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host17", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host17 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2154,6 +2254,16 @@ impl flow::Described for types::Host18 {
     }
 }
 
+impl flow::HostValue for types::Host18 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host19 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2171,6 +2281,16 @@ impl flow::Value for types::Host19 {
 impl flow::Described for types::Host19 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host19", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host19 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2194,6 +2314,16 @@ impl flow::Described for types::Host2 {
     }
 }
 
+impl flow::HostValue for types::Host2 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host20 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2211,6 +2341,16 @@ impl flow::Value for types::Host20 {
 impl flow::Described for types::Host20 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host20", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host20 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2234,6 +2374,16 @@ impl flow::Described for types::Host21 {
     }
 }
 
+impl flow::HostValue for types::Host21 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host22 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2251,6 +2401,16 @@ impl flow::Value for types::Host22 {
 impl flow::Described for types::Host22 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host22", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host22 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2274,6 +2434,16 @@ impl flow::Described for types::Host23 {
     }
 }
 
+impl flow::HostValue for types::Host23 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host24 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2291,6 +2461,16 @@ impl flow::Value for types::Host24 {
 impl flow::Described for types::Host24 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host24", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host24 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2314,6 +2494,16 @@ impl flow::Described for types::Host25 {
     }
 }
 
+impl flow::HostValue for types::Host25 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host26 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2331,6 +2521,16 @@ impl flow::Value for types::Host26 {
 impl flow::Described for types::Host26 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host26", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host26 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2354,6 +2554,16 @@ impl flow::Described for types::Host27 {
     }
 }
 
+impl flow::HostValue for types::Host27 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host28 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2371,6 +2581,16 @@ impl flow::Value for types::Host28 {
 impl flow::Described for types::Host28 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host28", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host28 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2394,6 +2614,16 @@ impl flow::Described for types::Host29 {
     }
 }
 
+impl flow::HostValue for types::Host29 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host3 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2411,6 +2641,16 @@ impl flow::Value for types::Host3 {
 impl flow::Described for types::Host3 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host3", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host3 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2434,6 +2674,16 @@ impl flow::Described for types::Host30 {
     }
 }
 
+impl flow::HostValue for types::Host30 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host31 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2451,6 +2701,16 @@ impl flow::Value for types::Host31 {
 impl flow::Described for types::Host31 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host31", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host31 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2474,6 +2734,16 @@ impl flow::Described for types::Host32 {
     }
 }
 
+impl flow::HostValue for types::Host32 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host33 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2491,6 +2761,16 @@ impl flow::Value for types::Host33 {
 impl flow::Described for types::Host33 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host33", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host33 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2514,6 +2794,16 @@ impl flow::Described for types::Host34 {
     }
 }
 
+impl flow::HostValue for types::Host34 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host4 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2531,6 +2821,16 @@ impl flow::Value for types::Host4 {
 impl flow::Described for types::Host4 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host4", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host4 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2554,6 +2854,16 @@ impl flow::Described for types::Host5 {
     }
 }
 
+impl flow::HostValue for types::Host5 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host6 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2571,6 +2881,16 @@ impl flow::Value for types::Host6 {
 impl flow::Described for types::Host6 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host6", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host6 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -2594,6 +2914,16 @@ impl flow::Described for types::Host7 {
     }
 }
 
+impl flow::HostValue for types::Host7 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host8 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2614,6 +2944,16 @@ impl flow::Described for types::Host8 {
     }
 }
 
+impl flow::HostValue for types::Host8 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host9 {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         Ok(Self(flow::Value::read(r)?))
@@ -2631,6 +2971,16 @@ impl flow::Value for types::Host9 {
 impl flow::Described for types::Host9 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Host9", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Host9 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 

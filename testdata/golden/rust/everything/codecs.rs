@@ -429,6 +429,16 @@ impl flow::Described for types::Page {
     }
 }
 
+impl flow::HostValue for types::Page {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::DeclaredError for types::Page {}
 
 impl std::fmt::Display for types::Page {

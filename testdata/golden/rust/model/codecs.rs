@@ -69,6 +69,16 @@ impl flow::Described for types::Model {
     }
 }
 
+impl flow::HostValue for types::Model {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::ModelError {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("ModelError")?;

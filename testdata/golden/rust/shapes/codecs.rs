@@ -1005,6 +1005,16 @@ impl<T, U> flow::Described for types::Handle<T, U> {
     }
 }
 
+impl<T, U> flow::HostValue for types::Handle<T, U> {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token, std::marker::PhantomData)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl<T: flow::Value> flow::Value for types::Holder<T> {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut k = r.constructor("Holder")?;
@@ -3620,6 +3630,16 @@ impl flow::Value for types::Page {
 impl flow::Described for types::Page {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Page", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Page {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 

@@ -39,6 +39,10 @@
     reason = "Rust 1.85 does not know the shorter form"
 )]
 #![allow(
+    clippy::module_inception,
+    reason = "the tree may be called as one of its modules"
+)]
+#![allow(
     clippy::enum_variant_names,
     clippy::iter_not_returning_iterator,
     clippy::many_single_char_names,

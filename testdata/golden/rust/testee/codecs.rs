@@ -317,6 +317,16 @@ impl flow::Described for types::Page {
     }
 }
 
+impl flow::HostValue for types::Page {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Rec {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;

@@ -181,6 +181,16 @@ impl flow::Described for types::As {
     }
 }
 
+impl flow::HostValue for types::As {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Awaitable {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -352,6 +362,16 @@ impl flow::Value for types::Boolean {
 impl flow::Described for types::Boolean {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Boolean", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Boolean {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -529,6 +549,16 @@ impl flow::Described for types::Carrier {
     }
 }
 
+impl flow::HostValue for types::Carrier {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::ClassVar {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -700,6 +730,16 @@ impl flow::Value for types::Context {
 impl flow::Described for types::Context {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Context", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Context {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -877,6 +917,16 @@ impl flow::Described for types::Debug {
     }
 }
 
+impl flow::HostValue for types::Debug {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Decimal {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -1048,6 +1098,16 @@ impl flow::Value for types::Default {
 impl flow::Described for types::Default {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Default", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Default {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -1225,6 +1285,16 @@ impl flow::Described for types::EncodeError {
     }
 }
 
+impl flow::HostValue for types::EncodeError {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Enum {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -1396,6 +1466,16 @@ impl flow::Value for types::Exception {
 impl flow::Described for types::Exception {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Exception", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Exception {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -1573,6 +1653,16 @@ impl flow::Described for types::Fields {
     }
 }
 
+impl flow::HostValue for types::Fields {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Final {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -1747,6 +1837,16 @@ impl flow::Described for types::Format {
     }
 }
 
+impl flow::HostValue for types::Format {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::From {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -1918,6 +2018,16 @@ impl flow::Value for types::GoString {
 impl flow::Described for types::GoString {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "GoString", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::GoString {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -4697,6 +4807,16 @@ impl flow::Described for types::Instant {
     }
 }
 
+impl flow::HostValue for types::Instant {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Int {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -4868,6 +4988,16 @@ impl flow::Value for types::Iterator {
 impl flow::Described for types::Iterator {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Iterator", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Iterator {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -5045,6 +5175,16 @@ impl flow::Described for types::Listing {
     }
 }
 
+impl flow::HostValue for types::Listing {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Literal {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -5216,6 +5356,16 @@ impl flow::Value for types::MarshalJSON {
 impl flow::Described for types::MarshalJSON {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "MarshalJSON", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::MarshalJSON {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -5393,6 +5543,16 @@ impl flow::Described for types::None {
     }
 }
 
+impl flow::HostValue for types::None {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::NotImplemented {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -5564,6 +5724,16 @@ impl flow::Value for types::Num {
 impl flow::Described for types::Num {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Num", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Num {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -5741,6 +5911,16 @@ impl flow::Described for types::Optional {
     }
 }
 
+impl flow::HostValue for types::Optional {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Ord {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -5912,6 +6092,16 @@ impl flow::Value for types::Partial {
 impl flow::Described for types::Partial {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Partial", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Partial {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -6089,6 +6279,16 @@ impl flow::Described for types::Proxy {
     }
 }
 
+impl flow::HostValue for types::Proxy {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Readonly {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -6260,6 +6460,16 @@ impl flow::Value for types::RegExp {
 impl flow::Described for types::RegExp {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "RegExp", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::RegExp {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -6437,6 +6647,16 @@ impl flow::Described for types::Send {
     }
 }
 
+impl flow::HostValue for types::Send {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Sequence {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -6608,6 +6828,16 @@ impl flow::Value for types::StopIteration {
 impl flow::Described for types::StopIteration {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "StopIteration", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::StopIteration {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -6785,6 +7015,16 @@ impl flow::Described for types::TypeChecking {
     }
 }
 
+impl flow::HostValue for types::TypeChecking {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Tag {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -6956,6 +7196,16 @@ impl flow::Value for types::ToString {
 impl flow::Described for types::ToString {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "ToString", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::ToString {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -7133,6 +7383,16 @@ impl flow::Described for types::Tree {
     }
 }
 
+impl flow::HostValue for types::Tree {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::True {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -7304,6 +7564,16 @@ impl flow::Value for types::Union {
 impl flow::Described for types::Union {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Union", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Union {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -7481,6 +7751,16 @@ impl flow::Described for types::Value {
     }
 }
 
+impl flow::HostValue for types::Value {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::ValueError {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -7652,6 +7932,16 @@ impl flow::Value for types::WeakMap {
 impl flow::Described for types::WeakMap {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "WeakMap", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::WeakMap {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -7829,6 +8119,16 @@ impl flow::Described for types::__annotations__ {
     }
 }
 
+impl flow::HostValue for types::__annotations__ {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Builtins {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -8000,6 +8300,16 @@ impl flow::Value for types::__dict__ {
 impl flow::Described for types::__dict__ {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "__dict__", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::__dict__ {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -8177,6 +8487,16 @@ impl flow::Described for types::__import__ {
     }
 }
 
+impl flow::HostValue for types::__import__ {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::__init__ {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -8348,6 +8668,16 @@ impl flow::Value for types::__module__ {
 impl flow::Described for types::__module__ {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "__module__", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::__module__ {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -8525,6 +8855,16 @@ impl flow::Described for types::Proto {
     }
 }
 
+impl flow::HostValue for types::Proto {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Reduce {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -8696,6 +9036,16 @@ impl flow::Value for types::Weakref {
 impl flow::Described for types::Weakref {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Weakref", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Weakref {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -8873,6 +9223,16 @@ impl flow::Described for types::Abc {
     }
 }
 
+impl flow::HostValue for types::Abc {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Abs {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -9044,6 +9404,16 @@ impl flow::Value for types::AdditionalProperties {
 impl flow::Described for types::AdditionalProperties {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "AdditionalProperties", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::AdditionalProperties {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -9221,6 +9591,16 @@ impl flow::Described for types::And {
     }
 }
 
+impl flow::HostValue for types::And {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Anext {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -9392,6 +9772,16 @@ impl flow::Value for types::Append {
 impl flow::Described for types::Append {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Append", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Append {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -9569,6 +9959,16 @@ impl flow::Described for types::Assert {
     }
 }
 
+impl flow::HostValue for types::Assert {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Asserts {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -9740,6 +10140,16 @@ impl flow::Value for types::Become {
 impl flow::Described for types::Become {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Become", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Become {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -9917,6 +10327,16 @@ impl flow::Described for types::Bindings {
     }
 }
 
+impl flow::HostValue for types::Bindings {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::bool_ {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -10088,6 +10508,16 @@ impl flow::Value for types::Breakpoint {
 impl flow::Described for types::Breakpoint {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Breakpoint", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Breakpoint {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -10265,6 +10695,16 @@ impl flow::Described for types::CallId {
     }
 }
 
+impl flow::HostValue for types::CallId {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::callable {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -10436,6 +10876,16 @@ impl flow::Value for types::Canonical {
 impl flow::Described for types::Canonical {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Canonical", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Canonical {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -10613,6 +11063,16 @@ impl flow::Described for types::Chan {
     }
 }
 
+impl flow::HostValue for types::Chan {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Char {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -10784,6 +11244,16 @@ impl flow::Value for types::Clear {
 impl flow::Described for types::Clear {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Clear", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Clear {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -10961,6 +11431,16 @@ impl flow::Described for types::codecs_ {
     }
 }
 
+impl flow::HostValue for types::codecs_ {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Collections {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -11132,6 +11612,16 @@ impl flow::Value for types::Complex64 {
 impl flow::Described for types::Complex64 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Complex64", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Complex64 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -11309,6 +11799,16 @@ impl flow::Described for types::Continue {
     }
 }
 
+impl flow::HostValue for types::Continue {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::copy {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -11480,6 +11980,16 @@ impl flow::Value for types::data {
 impl flow::Described for types::data {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "data", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::data {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -11657,6 +12167,16 @@ impl flow::Described for types::Debugger {
     }
 }
 
+impl flow::HostValue for types::Debugger {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::decimal {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -11828,6 +12348,16 @@ impl flow::Value for types::Decode {
 impl flow::Described for types::Decode {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Decode", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Decode {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -12005,6 +12535,16 @@ impl flow::Described for types::Del {
     }
 }
 
+impl flow::HostValue for types::Del {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Delattr {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -12176,6 +12716,16 @@ impl flow::Value for types::Dir {
 impl flow::Described for types::Dir {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Dir", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Dir {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -12353,6 +12903,16 @@ impl flow::Described for types::Dyn {
     }
 }
 
+impl flow::HostValue for types::Dyn {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Elif {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -12524,6 +13084,16 @@ impl flow::Value for types::r#enum {
 impl flow::Described for types::r#enum {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "enum", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::r#enum {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -12701,6 +13271,16 @@ impl flow::Described for types::Eval {
     }
 }
 
+impl flow::HostValue for types::Eval {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Except {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -12872,6 +13452,16 @@ impl flow::Value for types::Exports {
 impl flow::Described for types::Exports {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Exports", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Exports {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -13049,6 +13639,16 @@ impl flow::Described for types::r#false {
     }
 }
 
+impl flow::HostValue for types::r#false {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::field {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -13220,6 +13820,16 @@ impl flow::Value for types::Float {
 impl flow::Described for types::Float {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Float", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Float {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -13397,6 +14007,16 @@ impl flow::Described for types::For {
     }
 }
 
+impl flow::HostValue for types::For {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::format {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -13568,6 +14188,16 @@ impl flow::Value for types::function {
 impl flow::Described for types::function {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "function", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::function {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -13745,6 +14375,16 @@ impl flow::Described for types::Getattr {
     }
 }
 
+impl flow::HostValue for types::Getattr {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Global {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -13916,6 +14556,16 @@ impl flow::Value for types::Goto {
 impl flow::Described for types::Goto {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Goto", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Goto {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -14093,6 +14743,16 @@ impl flow::Described for types::Hex {
     }
 }
 
+impl flow::HostValue for types::Hex {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Host {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -14264,6 +14924,16 @@ impl flow::Value for types::If {
 impl flow::Described for types::If {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "If", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::If {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -14441,6 +15111,16 @@ impl flow::Described for types::In {
     }
 }
 
+impl flow::HostValue for types::In {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Infer {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -14612,6 +15292,16 @@ impl flow::Value for types::int {
 impl flow::Described for types::int {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "int", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::int {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -14789,6 +15479,16 @@ impl flow::Described for types::Iota {
     }
 }
 
+impl flow::HostValue for types::Iota {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::is {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -14960,6 +15660,16 @@ impl flow::Value for types::Item0 {
 impl flow::Described for types::Item0 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Item0", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Item0 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -15137,6 +15847,16 @@ impl flow::Described for types::Jsonrpc {
     }
 }
 
+impl flow::HostValue for types::Jsonrpc {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Key {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -15308,6 +16028,16 @@ impl flow::Value for types::len {
 impl flow::Described for types::len {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "len", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::len {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -15485,6 +16215,16 @@ impl flow::Described for types::list {
     }
 }
 
+impl flow::HostValue for types::list {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Locals {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -15656,6 +16396,16 @@ impl flow::Value for types::Main {
 impl flow::Described for types::Main {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Main", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Main {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -15833,6 +16583,16 @@ impl flow::Described for types::Memoryview {
     }
 }
 
+impl flow::HostValue for types::Memoryview {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Method {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -16004,6 +16764,16 @@ impl flow::Value for types::Move {
 impl flow::Described for types::Move {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Move", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Move {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -16181,6 +16951,16 @@ impl flow::Described for types::Names {
     }
 }
 
+impl flow::HostValue for types::Names {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Namespace {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -16352,6 +17132,16 @@ impl flow::Value for types::Nil {
 impl flow::Described for types::Nil {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Nil", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Nil {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -16529,6 +17319,16 @@ impl flow::Described for types::number {
     }
 }
 
+impl flow::HostValue for types::number {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::object {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -16700,6 +17500,16 @@ impl flow::Value for types::OneOf {
 impl flow::Described for types::OneOf {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "OneOf", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::OneOf {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -16877,6 +17687,16 @@ impl flow::Described for types::order {
     }
 }
 
+impl flow::HostValue for types::order {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::OrderKey {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -17048,6 +17868,16 @@ impl flow::Value for types::Override {
 impl flow::Described for types::Override {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Override", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Override {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -17225,6 +18055,16 @@ impl flow::Described for types::Pass {
     }
 }
 
+impl flow::HostValue for types::Pass {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Positional {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -17396,6 +18236,16 @@ impl flow::Value for types::Println {
 impl flow::Described for types::Println {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Println", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Println {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -17573,6 +18423,16 @@ impl flow::Described for types::Property {
     }
 }
 
+impl flow::HostValue for types::Property {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Protected {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -17744,6 +18604,16 @@ impl flow::Value for types::Quit {
 impl flow::Described for types::Quit {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Quit", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Quit {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -17921,6 +18791,16 @@ impl flow::Described for types::Re {
     }
 }
 
+impl flow::HostValue for types::Re {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Read {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -18092,6 +18972,16 @@ impl flow::Value for types::Recover {
 impl flow::Described for types::Recover {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Recover", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Recover {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -18269,6 +19159,16 @@ impl flow::Described for types::Required {
     }
 }
 
+impl flow::HostValue for types::Required {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::result {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -18440,6 +19340,16 @@ impl flow::Value for types::Run {
 impl flow::Described for types::Run {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Run", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Run {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -18617,6 +19527,16 @@ impl flow::Described for types::Schema {
     }
 }
 
+impl flow::HostValue for types::Schema {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Select {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -18788,6 +19708,16 @@ impl flow::Value for types::Server {
 impl flow::Described for types::Server {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Server", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Server {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -18965,6 +19895,16 @@ impl flow::Described for types::some {
     }
 }
 
+impl flow::HostValue for types::some {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Sorted {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -19136,6 +20076,16 @@ impl flow::Value for types::Str {
 impl flow::Described for types::Str {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Str", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Str {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -19313,6 +20263,16 @@ impl flow::Described for types::Switch {
     }
 }
 
+impl flow::HostValue for types::Switch {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::symbol {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -19484,6 +20444,16 @@ impl flow::Value for types::This {
 impl flow::Described for types::This {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "This", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::This {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -19661,6 +20631,16 @@ impl flow::Described for types::toString {
     }
 }
 
+impl flow::HostValue for types::toString {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Token {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -19832,6 +20812,16 @@ impl flow::Value for types::Trait {
 impl flow::Described for types::Trait {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Trait", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Trait {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -20009,6 +20999,16 @@ impl flow::Described for types::Type {
     }
 }
 
+impl flow::HostValue for types::Type {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Typeof {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -20180,6 +21180,16 @@ impl flow::Value for types::Uint8 {
 impl flow::Described for types::Uint8 {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Uint8", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Uint8 {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -20357,6 +21367,16 @@ impl flow::Described for types::UniqueItems {
     }
 }
 
+impl flow::HostValue for types::UniqueItems {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::unknown {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -20528,6 +21548,16 @@ impl flow::Value for types::Using {
 impl flow::Described for types::Using {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Using", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Using {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
@@ -20705,6 +21735,16 @@ impl flow::Described for types::Var {
     }
 }
 
+impl flow::HostValue for types::Var {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::Vars {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -20879,6 +21919,16 @@ impl flow::Described for types::Where {
     }
 }
 
+impl flow::HostValue for types::Where {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
+    }
+}
+
 impl flow::Value for types::While {
     fn read(r: &mut flow::Reader<'_>) -> Result<Self, flow::DecodeError> {
         let mut field0 = None;
@@ -21050,6 +22100,16 @@ impl flow::Value for types::Yield {
 impl flow::Described for types::Yield {
     fn describe() -> flow::Type {
         flow::Type::declared(&DECLARATIONS, "Yield", Vec::new())
+    }
+}
+
+impl flow::HostValue for types::Yield {
+    fn of_token(token: flow::Json) -> Self {
+        Self(token)
+    }
+
+    fn token(&self) -> &flow::Json {
+        &self.0
     }
 }
 
