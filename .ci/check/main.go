@@ -4,6 +4,7 @@
 //
 //	check test [JOB...]    every job, or those named
 //	check format-typescript    format TypeScript
+//	check format-rust      format Rust
 //	check install          the checkers only, for `make fmt` and editors
 //	check install-bench    what `make bench` measures beside us
 //
@@ -56,10 +57,12 @@ func run(ctx context.Context, args []string) int {
 		return report(runSteps(ctx, c, "install", installSteps(c)))
 	case len(args) == 1 && args[0] == "format-typescript":
 		return report(runSteps(ctx, c, "format", []step{{"node tools", c.installNode}, {"prettier", c.formatTypescript}}))
+	case len(args) == 1 && args[0] == "format-rust":
+		return report(runSteps(ctx, c, "format", []step{{"rustfmt", c.formatRust}}))
 	case len(args) == 1 && args[0] == "install-bench":
 		return report(runSteps(ctx, c, "install", benchSteps(c)))
 	}
-	fmt.Fprintln(os.Stderr, "usage: check test [JOB...] | check install | check install-bench | check format-typescript")
+	fmt.Fprintln(os.Stderr, "usage: check test [JOB...] | check install | check install-bench | check format-typescript | check format-rust")
 	return 2
 }
 

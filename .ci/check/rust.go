@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"regexp"
-	"slices"
 )
 
 const (
@@ -21,7 +20,7 @@ var rustAuthors = []struct{ crate, tools, listing string }{
 	{"testdata/testee/rust", "tools", "testdata/vectors/listings/testee.json"},
 	{"testdata/tour/rust", "src/tools", "testdata/tour/agent.json"},
 	{"testdata/bench/rust", "src/tools", "testdata/bench/bench.json"},
-	{"cmd/flowgen/demo", "shop_tools", "cmd/flowgen/demo/shop.json"},
+	{"cmd/flowgen/demo/rust", "shop_tools", "cmd/flowgen/demo/shop.json"},
 }
 
 // rustSteps checks the support code, every generated module, and authors' code on them. Clippy looks at each crate as one
@@ -88,22 +87,46 @@ func (c *checkout) generateRust(ctx context.Context, out *bytes.Buffer) error {
 	return nil
 }
 
-// rustfmt holds all Rust to rustfmt's own defaults, of both editions: an author's crate may have either. What git ignores,
-// the toolkits generated above, is reached from the authors' files.
+// rustAuthored gives patterns for the files of authors' crates. What git ignores there, toolkits, is reached from them.
+func rustAuthored() (patterns []string) {
+	for _, author := range rustAuthors {
+		patterns = append(patterns, author.crate+"/*.rs")
+	}
+	return patterns
+}
+
+// rustfmt holds all Rust to rustfmt's own defaults. What may come to stand in an author's crate has to look well in either
+// edition; the rest is of one.
 func (c *checkout) rustfmt(ctx context.Context, out *bytes.Buffer) error {
-	files, err := c.files(ctx, "*.rs")
-	if err != nil {
-		return err
+	carried := []string{rustSupport + "/flow/*.rs", rustGoldens + "/*.rs"}
+	return errors.Join(
+		c.runRustfmt(ctx, out, "2021", append(carried, rustSupport+"/*.rs"), "--check"),
+		c.runRustfmt(ctx, out, "2024", append(carried, rustAuthored()...), "--check"))
+}
+
+// formatRust writes files as rustfmt wants them.
+func (c *checkout) formatRust(ctx context.Context, out *bytes.Buffer) error {
+	return errors.Join(
+		c.runRustfmt(ctx, out, "2021", []string{rustSupport + "/*.rs"}),
+		c.runRustfmt(ctx, out, "2024", rustAuthored()))
+}
+
+func (c *checkout) runRustfmt(ctx context.Context, out *bytes.Buffer, edition string, patterns []string, mode ...string) error {
+	args := append([]string{"rustfmt", "--color", "never", "--config-path", "/dev/null", "--edition", edition}, mode...)
+	for _, pattern := range patterns {
+		files, err := c.files(ctx, pattern)
+		if err != nil {
+			return err
+		}
+		if len(files) == 0 {
+			return fmt.Errorf("there is no %s", pattern)
+		}
+		args = append(args, files...)
 	}
-	if !slices.Contains(files, rustGoldens+"/lib.rs") {
-		return errors.New("the goldens of Rust were not found")
+	if err := c.exec(ctx, out, "", args...); err != nil {
+		return fmt.Errorf("in edition %s: %w", edition, err)
 	}
-	var failed error
-	for _, edition := range []string{"2021", "2024"} {
-		args := []string{"rustfmt", "--check", "--config-path", "/dev/null", "--edition", edition}
-		failed = errors.Join(failed, c.exec(ctx, out, "", append(args, files...)...))
-	}
-	return failed
+	return nil
 }
 
 var (
