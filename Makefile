@@ -2,7 +2,7 @@
 CHECK := go -C .ci/check build -o ../../.cache/bin/check . && .cache/bin/check
 PYTHON_FOLDERS := templates/python testdata/golden/python testdata/testee/python testdata/bench/python cmd/flowgen/demo
 
-.PHONY: help test go python typescript bench generate fmt install lock clean
+.PHONY: help test go python typescript rust bench generate fmt install lock clean
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -11,7 +11,7 @@ help: ## Show this list
 test: ## Check everything: formatters, linters, type checkers, tests, short fuzz runs
 	@$(CHECK) test
 
-go python typescript: ## Check one language only; `make typescript FILES="…"` some files or folders of it
+go python typescript rust: ## Check one language only; `make typescript FILES="…"` some files or folders of it
 	@$(CHECK) test $@
 
 bench: ## Measure generation, codecs and the server against what they compete with
@@ -22,6 +22,7 @@ generate: ## Write the obstacle listings and the goldens anew; read the diff bef
 	go test ./gen -run '^TestObstacle' -obstacles
 	go test ./gen/python -run Golden -update
 	go test ./gen/golang -run Goldens -update
+	go test ./gen/rust -run Goldens -update
 	go test ./gen/typescript -run Goldens -update
 	go generate ./testdata/testee/go
 
@@ -30,11 +31,12 @@ fmt: install ## Format all sources
 	.cache/venv/bin/ruff format --quiet $(PYTHON_FOLDERS)
 	.cache/venv/bin/ruff check --quiet --fix $(PYTHON_FOLDERS)
 	@$(CHECK) format-typescript
+	@$(CHECK) format-rust
 
 install: ## Install the checkers into .cache/ (a test run does so by itself)
 	@$(CHECK) install
 
-lock: ## Resolve the lock files anew after a change of .ci/*.in or a package.json
+lock: ## Resolve the lock files anew after a change of .ci/*.in, a package.json or a Cargo.toml
 	@.ci/lock
 
 clean: ## Remove what was installed and built

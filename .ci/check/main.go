@@ -1,9 +1,10 @@
 // Command check runs everything that has to hold before a change lands: formatters, linters, type checkers, tests and
-// short fuzz runs, one job a language, the jobs side by side. What it needs beyond Go, Python and Node it installs
+// short fuzz runs, one job a language, the jobs side by side. What it needs beyond Go, Python, Node and Rust it installs
 // into the checkout's .cache folder, at the versions that the lock files beside it name.
 //
 //	check test [JOB...]    every job, or those named
 //	check format-typescript    format TypeScript
+//	check format-rust      format Rust
 //	check install          the checkers only, for `make fmt` and editors
 //	check install-bench    what `make bench` measures beside us
 //
@@ -32,6 +33,7 @@ var jobs = []job{
 	{"go", goSteps},
 	{"python", pythonSteps},
 	{"typescript", typescriptSteps},
+	{"rust", rustSteps},
 }
 
 func main() {
@@ -55,10 +57,12 @@ func run(ctx context.Context, args []string) int {
 		return report(runSteps(ctx, c, "install", installSteps(c)))
 	case len(args) == 1 && args[0] == "format-typescript":
 		return report(runSteps(ctx, c, "format", []step{{"node tools", c.installNode}, {"prettier", c.formatTypescript}}))
+	case len(args) == 1 && args[0] == "format-rust":
+		return report(runSteps(ctx, c, "format", []step{{"rustfmt", c.formatRust}}))
 	case len(args) == 1 && args[0] == "install-bench":
 		return report(runSteps(ctx, c, "install", benchSteps(c)))
 	}
-	fmt.Fprintln(os.Stderr, "usage: check test [JOB...] | check install | check install-bench | check format-typescript")
+	fmt.Fprintln(os.Stderr, "usage: check test [JOB...] | check install | check install-bench | check format-typescript | check format-rust")
 	return 2
 }
 

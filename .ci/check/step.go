@@ -127,6 +127,10 @@ func (c *checkout) environment() []string {
 		"MYPY_CACHE_DIR=" + c.path(".cache", "mypy"),
 		"MYPYPATH=" + c.path(".cache", "testee", "python"), // the testee's own package, which is built there
 		"RUFF_CACHE_DIR=" + c.path(".cache", "ruff"),
+		"CARGO_TARGET_DIR=" + c.path(".cache", "target"), // one for all crates, as they stand on the same ones
+		"CARGO_INCREMENTAL=0",
+		"CARGO_PROFILE_DEV_DEBUG=0",
+		"RUSTDOCFLAGS=-D warnings",
 		"PYRIGHT_PYTHON_IGNORE_WARNINGS=1",
 		"NO_COLOR=1",
 	}

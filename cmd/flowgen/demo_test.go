@@ -43,6 +43,11 @@ func TestDemoInTypeScriptCompiled(t *testing.T) {
 	testDemo(t, "demo", "--lang", "typescript")
 }
 
+func TestDemoInRust(t *testing.T) {
+	needCargo(t)
+	testDemo(t, "demo", "--lang", "rust")
+}
+
 func testDemo(t *testing.T, args ...string) {
 	t.Helper()
 	var out, said bytes.Buffer

@@ -54,7 +54,7 @@ func showTour(t *testing.T, folder, name, shown string) string {
 		t.Fatal(err)
 	}
 	if string(text) != shown {
-		t.Errorf("the README's %s is not the file testdata/tour/typescript/%s", name, name)
+		t.Errorf("the README's %s is not the file testdata/tour/%s/%s", name, filepath.Base(folder), name)
 	}
 	write(t, name, shown)
 	return name

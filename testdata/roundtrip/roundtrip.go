@@ -94,7 +94,7 @@ func Program(t *testing.T, program *typespec.Program, roots func(tool int, bound
 
 // eachBinding calls hold with each type that a Tool's type parameters are to stand for; once where it has none.
 func eachBinding(program *typespec.Program, tool *typespec.Tool, hold func(*typespec.Term)) {
-	for _, term := range bindings(program) {
+	for _, term := range Bindings(program) {
 		hold(term)
 		if len(tool.Generic) == 0 {
 			return
@@ -102,8 +102,8 @@ func eachBinding(program *typespec.Program, tool *typespec.Tool, hold func(*type
 	}
 }
 
-// bindings are what type parameters stand for: something plain, an Option, and a declared type.
-func bindings(program *typespec.Program) []*typespec.Term {
+// Bindings are what type parameters stand for: something plain, an Option, and a declared type.
+func Bindings(program *typespec.Program) []*typespec.Term {
 	text := &typespec.Term{Kind: typespec.Text}
 	terms := []*typespec.Term{text, {Kind: typespec.Option, Args: []*typespec.Term{{Kind: typespec.Int}}}}
 	for _, d := range program.Declarations {

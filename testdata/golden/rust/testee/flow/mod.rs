@@ -1,0 +1,3 @@
+//! The support code, which all trees of the crate share.
+
+pub use crate::flow::*;
