@@ -7,6 +7,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
 )
 
 const (
@@ -59,9 +61,9 @@ func (s *server) run(stop <-chan struct{}) {
 
 // read answers messages until the input ends.
 func (s *server) read() {
-	lines := newLineReader(s.source, s.options.limits.MessageBytes)
+	lines := wire.NewLines(s.source, s.options.limits.MessageBytes)
 	for {
-		line, overlong, err := lines.next()
+		line, overlong, err := lines.Next()
 		if err != nil {
 			return // the end of the input, or a host that is gone: either way nothing more will come
 		}
