@@ -1,0 +1,262 @@
+package host
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/flow-toolkit/flowgen/runtime/canon"
+	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
+)
+
+// response is what a line from a process says.
+type response struct {
+	// id, run and call are canonical; empty where they cannot be read. pair says that both of the pair can.
+	id, run, call string
+	pair          bool
+	// result is the result's text, of a response that has one; of a describe's, the description.
+	result string
+	reply  Reply
+}
+
+// readResponse understands one line. Whatever is wrong with it, it gives what can be read of whose response it is; the
+// reply is BadReply then, with the reason.
+func readResponse(line string) response {
+	r := responseReader{line: line}
+	r.read()
+	if r.fault == "" && !utf8.ValidString(line) {
+		r.fault = "the reply is not UTF-8"
+	}
+	if r.fault == "" {
+		r.fault = r.misshaped()
+	}
+	if r.fault != "" {
+		r.reply = because(BadReply, "%s", r.fault)
+	}
+	r.pair = r.run != "" && r.call != ""
+	return r.response
+}
+
+// responseReader takes a line apart by its syntax. The values inside are left to their decoders.
+type responseReader struct {
+	response
+	line  string
+	fault string // the first thing that is wrong
+
+	seen    [topCount]bool
+	version string
+	other   bool // there are members that a response does not have
+}
+
+// The members of a response, and those of its result.
+const (
+	topID = iota
+	topVersion
+	topMethod
+	topResult
+	topError
+	resultRun
+	resultCall
+	resultOutcome
+	topCount
+)
+
+func (r *responseReader) blame(fault string) {
+	if r.fault == "" {
+		r.fault = fault
+	}
+}
+
+// read reads the line. A line that is no JSON is read as far as it is, and then searched for an id.
+func (r *responseReader) read() {
+	at := wire.SkipSpace(r.line, 0)
+	if at >= len(r.line) || r.line[at] != '{' {
+		r.blame("what came is no object")
+		return
+	}
+	end, ok := r.object(at, r.member)
+	if ok && wire.SkipSpace(r.line, end) != len(r.line) {
+		r.blame("something follows the reply on its line")
+	}
+	if !ok && r.id == "" {
+		var ids idScanner
+		ids.scan([]byte(r.line))
+		r.id = ids.found()
+	}
+	if r.other {
+		r.holdOthers()
+	}
+}
+
+// object reads the members of an object, whose values member is called for; it gives the place behind the object.
+func (r *responseReader) object(at int, member func(name string, from, to int)) (end int, ok bool) {
+	at = wire.SkipSpace(r.line, at+1)
+	if at < len(r.line) && r.line[at] == '}' {
+		return at + 1, true
+	}
+	for {
+		value, fault := wire.SkipName(r.line, at)
+		if fault != nil {
+			return r.broken(fault)
+		}
+		name, _, code, message := canon.ScanString(r.line, at)
+		if code != "" {
+			r.blame("the reply does not read: " + message)
+		}
+		if end, fault = wire.SkipSyntax(r.line, value); fault != nil {
+			return r.broken(fault)
+		}
+		member(name, value, end)
+		at = wire.SkipSpace(r.line, end)
+		switch {
+		case at < len(r.line) && r.line[at] == ',':
+			at = wire.SkipSpace(r.line, at+1)
+		case at < len(r.line) && r.line[at] == '}':
+			return at + 1, true
+		default:
+			return r.broken(&wire.SyntaxFault{Offset: at, Message: "a comma or the closing brace is missing"})
+		}
+	}
+}
+
+func (r *responseReader) broken(fault *wire.SyntaxFault) (int, bool) {
+	r.blame("the reply is no JSON: " + fault.Message)
+	return len(r.line), false
+}
+
+// first notes a member, and says whether it is the first of its name.
+func (r *responseReader) first(index int, name string) bool {
+	if r.seen[index] {
+		r.blame("the reply has two members " + name)
+		return false
+	}
+	r.seen[index] = true
+	return true
+}
+
+// member takes a member of the response.
+func (r *responseReader) member(name string, from, to int) {
+	raw := r.line[from:to]
+	switch name {
+	case "id":
+		if r.first(topID, name) {
+			r.id, _ = wire.Identifier(raw)
+		} else {
+			r.id = "" // it says two things
+		}
+	case "jsonrpc":
+		if r.first(topVersion, name) {
+			r.version = raw
+		}
+	case "method":
+		r.first(topMethod, name)
+	case "error":
+		if r.first(topError, name) {
+			r.reply = because(BadReply, "the process answered with an error: %s", excerpt(raw))
+		}
+	case "result":
+		if !r.first(topResult, name) {
+			return
+		}
+		r.result = raw
+		if raw[0] == '{' {
+			r.object(from, r.resultMember)
+		}
+	default:
+		r.other = true
+	}
+}
+
+// resultMember takes a member of the result.
+func (r *responseReader) resultMember(name string, from, to int) {
+	raw := r.line[from:to]
+	switch name {
+	case "run":
+		if r.first(resultRun, name) {
+			r.run, _ = wire.Identifier(raw)
+		} else {
+			r.run = ""
+		}
+	case "call":
+		if r.first(resultCall, name) {
+			r.call, _ = wire.Identifier(raw)
+		} else {
+			r.call = ""
+		}
+	case "outcome":
+		if r.first(resultOutcome, name) {
+			r.outcome(from, to)
+		}
+	default:
+		r.other = true
+	}
+}
+
+// outcome takes the outcome.
+func (r *responseReader) outcome(from, to int) {
+	r.reply = because(BadReply, `an outcome is an object of one member, Ok, Failed, NotRun or Unknown, not %s`, excerpt(r.line[from:to]))
+	if r.line[from] != '{' {
+		return
+	}
+	members := 0
+	var found Reply
+	r.object(from, func(name string, from, to int) {
+		members++
+		raw := r.line[from:to]
+		switch name {
+		case "Ok":
+			found = Reply{Kind: Ok, Value: raw}
+		case "Failed":
+			found = Reply{Kind: Failed, Value: raw}
+		case "NotRun":
+			found = reasoned(NotRun, raw)
+		case "Unknown":
+			found = reasoned(Unknown, raw)
+		}
+	})
+	if members == 1 && found.Kind != 0 {
+		r.reply = found
+	}
+}
+
+func reasoned(kind Kind, raw string) Reply {
+	if raw[0] != '"' {
+		return because(BadReply, "the reason of %s is a string, not %s", kind, excerpt(raw))
+	}
+	text, _, code, message := canon.ScanString(raw, 0)
+	if code != "" {
+		return because(BadReply, "the reason of %s does not read: %s", kind, message)
+	}
+	return Reply{Kind: kind, Reason: text}
+}
+
+// misshaped says what keeps an object that reads from being a response; empty where nothing does.
+func (r *responseReader) misshaped() string {
+	switch {
+	case r.seen[topMethod]:
+		return "what came is a request, and a process sends none"
+	case r.version != `"2.0"`:
+		return `a reply says "jsonrpc": "2.0"`
+	case r.seen[topResult] == r.seen[topError]:
+		return "a reply has either a result or an error"
+	}
+	return ""
+}
+
+// holdOthers holds the line to all of JSON's rules where it has members that a response does not have.
+func (r *responseReader) holdOthers() {
+	if _, err := canon.Parse([]byte(r.line), canon.Options{Depth: maxNesting}); err != nil {
+		r.blame("the reply does not read: " + err.Error())
+	}
+}
+
+// maxNesting is how deep a reply may nest: its own members, and the deepest value.
+const maxNesting = 512
+
+// excerpt shows the beginning of a text.
+func excerpt(text string) string {
+	const most = 200
+	if len(text) > most {
+		text = text[:most] + "..."
+	}
+	return strings.ToValidUTF8(text, "\uFFFD")
+}
