@@ -5,6 +5,8 @@ package host
 import (
 	"context"
 	"fmt"
+
+	flow "github.com/flow-toolkit/flowgen/runtime"
 )
 
 // Implementation answers the calls of some declarations: a process, an adapter, Go code in this process, or a fake. It
@@ -25,7 +27,7 @@ type Implementation interface {
 type Call struct {
 	// Run and ID are the host's id of the run and the history's id of the call. The pair names the call: one that is sent
 	// again bears the same.
-	Run, ID ID
+	Run, ID flow.ID
 	// Tool is the declaration's identity.
 	Tool string
 	// Fingerprint is the declaration's. An implementation that describes another one under the identity does not get

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	flow "github.com/flow-toolkit/flowgen/runtime"
 	"github.com/flow-toolkit/flowgen/runtime/host"
 )
 
@@ -28,7 +29,7 @@ func TestTestee(t *testing.T) {
 			maybe = tool
 		}
 	}
-	call := host.Call{Run: host.TextID("r"), ID: host.NumberID(1), Tool: maybe.Tool, Fingerprint: maybe.Fingerprint, Args: []byte(`{"value":{"Some":3}}`)}
+	call := host.Call{Run: flow.TextID("r"), ID: flow.IntID(1), Tool: maybe.Tool, Fingerprint: maybe.Fingerprint, Args: []byte(`{"value":{"Some":3}}`)}
 	if r := p.Call(context.Background(), &call); r.Kind != host.Ok || r.Value != `{"Some":3}` {
 		t.Error(r)
 	}
@@ -54,7 +55,7 @@ func BenchmarkProcess(b *testing.B) {
 		go func() {
 			defer wg.Done()
 			for i := range work {
-				call := host.Call{Run: host.TextID("r"), ID: host.TextID(fmt.Sprintf("c%d", i)), Tool: maybe.Tool, Fingerprint: maybe.Fingerprint, Args: []byte(`{"value":{"Some":3}}`)}
+				call := host.Call{Run: flow.TextID("r"), ID: flow.TextID(fmt.Sprintf("c%d", i)), Tool: maybe.Tool, Fingerprint: maybe.Fingerprint, Args: []byte(`{"value":{"Some":3}}`)}
 				if r := p.Call(context.Background(), &call); r.Kind != host.Ok {
 					b.Error(r)
 				}

@@ -36,6 +36,27 @@ func readResponse(line string) response {
 	return r.response
 }
 
+// ParseOutcome reads an outcome as it stands in a reply: {"Ok": value} and its like. What is none is BadReply.
+func ParseOutcome(text string) Reply {
+	r := responseReader{line: text}
+	from := wire.SkipSpace(text, 0)
+	end, fault := wire.SkipSyntax(text, from)
+	switch {
+	case fault != nil:
+		r.broken(fault)
+	case wire.SkipSpace(text, end) != len(text):
+		r.blame("something follows the outcome")
+	case !utf8.ValidString(text):
+		r.blame("the outcome is not UTF-8")
+	default:
+		r.outcome(from, end)
+	}
+	if r.fault != "" {
+		return because(BadReply, "%s", r.fault)
+	}
+	return r.reply
+}
+
 // responseReader takes a line apart by its syntax. The values inside are left to their decoders.
 type responseReader struct {
 	response

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	flow "github.com/flow-toolkit/flowgen/runtime"
 	"github.com/flow-toolkit/flowgen/runtime/internal/child"
 )
 
@@ -278,7 +279,11 @@ func (s *session) call(ctx context.Context, call *Call) Reply {
 
 // open enters a call among those that are out, and gives its line.
 func (s *session) open(call *Call) (*openCall, []byte, *Reply) {
-	open := &openCall{session: s, pair: pair{call.Run.JSON(), call.ID.JSON()}, done: make(chan struct{})}
+	if call.Run == (flow.ID{}) || call.ID == (flow.ID{}) {
+		reply := because(NotRun, "the call has no run id or no call id: give it both")
+		return nil, nil, &reply
+	}
+	open := &openCall{session: s, pair: pair{call.Run.String(), call.ID.String()}, done: make(chan struct{})}
 	s.mu.Lock()
 	s.nextID++
 	open.id = strconv.FormatInt(s.nextID, 10)
