@@ -13,6 +13,8 @@ type response struct {
 	// id, run and call are canonical; empty where they cannot be read. pair says that both of the pair can.
 	id, run, call string
 	pair          bool
+	// isJSON says that the line's syntax is good.
+	isJSON bool
 	// result is the result's text, of a response that has one; of a describe's, the description.
 	result string
 	reply  Reply
@@ -95,6 +97,7 @@ func (r *responseReader) read() {
 		return
 	}
 	end, ok := r.object(at, r.member)
+	r.isJSON = ok
 	if ok && wire.SkipSpace(r.line, end) != len(r.line) {
 		r.blame("something follows the reply on its line")
 	}

@@ -170,7 +170,11 @@ func (s *session) read(description *openCall) {
 			overlong = idScanner{}
 			overlong.scan(line)
 		default:
-			s.deliver(readResponse(string(line)), description)
+			r := readResponse(string(line))
+			if s.child.Lines.Open() && !r.isJSON {
+				continue // its end is missing, and it is no reply without it
+			}
+			s.deliver(r, description)
 		}
 	}
 }
@@ -194,7 +198,7 @@ func (s *session) deliver(r response, description *openCall) {
 	case call == nil:
 		s.drop(r)
 	default:
-		if r.reply.Kind == 0 {
+		if r.reply.Kind != BadReply && !r.pair || r.reply.Kind == 0 {
 			r.reply = because(BadReply, "the reply is not one to a call: its result has no run, call and outcome")
 		}
 		s.answered.Store(true)

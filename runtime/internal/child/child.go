@@ -165,8 +165,16 @@ func (c *Child) Ending() string {
 	return "exit status 0"
 }
 
-// Tail gives the end of what the child wrote to standard error so far: whole lines where there are some.
-func (c *Child) Tail() string { return c.tail.text() }
+// Tail gives the end of what the child wrote to standard error so far, whole lines where there are some; once it has
+// ended, of all that it wrote.
+func (c *Child) Tail() string {
+	select {
+	case <-c.exited:
+		c.drains.Wait()
+	default:
+	}
+	return c.tail.text()
+}
 
 // Send queues a line, which has no line end, for the child's input. It never waits. item is told once: Written(true) when the whole line,
 // its end included, was taken by the system, Written(false) where that will not happen. room says whether the queue has

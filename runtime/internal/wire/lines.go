@@ -29,9 +29,13 @@ type Lines struct {
 	held     []byte // the beginning of a line that does not fit chunk
 	started  bool
 	skipping bool   // the rest of a line over the limit
+	open     bool   // the stream ended in a line
 	due      func() // tells Skipped what Next cut off
 	err      error
 }
+
+// Open says whether the stream ended in a line without a line end: the last one that Next gave.
+func (l *Lines) Open() bool { return l.open }
 
 // NewLines reads lines of at most limit bytes.
 func NewLines(source io.Reader, limit int) *Lines {
@@ -153,7 +157,7 @@ func (l *Lines) begin(line []byte) []byte {
 func (l *Lines) last() (line []byte, overlong bool, err error) {
 	piece := l.chunk[l.from:l.to]
 	l.from, l.to, l.seen = 0, 0, 0
-	if len(piece) > 0 || l.held != nil || l.skipping {
+	if l.open = len(piece) > 0 || l.held != nil || l.skipping; l.open {
 		if errors.Is(l.err, io.EOF) {
 			if line, overlong = l.whole(piece); line != nil {
 				return line, overlong, nil
