@@ -104,7 +104,7 @@ func (l *draft) compareListed(t *Tool, e *entry, fingerprint, signature *canon.V
 	parting := "list the signature too to see where they part"
 	if signature != nil {
 		parting = "the listed signature is the one that the terms yield"
-		if pointer, ours, theirs, differs := t.signatureDiffers(signature); differs {
+		if pointer, ours, theirs, differs := t.SignatureDiffers(signature); differs {
 			parting = "they part at " + quotedPointer(pointer) + " of the signature"
 			l.fault(signature, e.at.member("signature"), CodeSignature, "%s; the terms yield %s, the listing has %s",
 				parting, ours, theirs)

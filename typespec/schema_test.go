@@ -70,7 +70,7 @@ func TestSignaturesOfTheVectors(t *testing.T) {
 					t.Errorf("%s: %s:\n got %s\nwant %s", tool.Identity, member, got, want)
 				}
 			}
-			if at, _, _, differs := tool.signatureDiffers(parsed(t, row.Member("signature").Text)); differs {
+			if at, _, _, differs := tool.SignatureDiffers(parsed(t, row.Member("signature").Text)); differs {
 				t.Errorf("%s: differs from its own signature at %s", tool.Identity, at)
 			}
 		}

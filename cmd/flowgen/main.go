@@ -77,7 +77,8 @@ func (a *app) root() *cobra.Command {
 	root := a.generateCommand()
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(a.checkCommand(), a.fingerprintCommand(), a.schemaCommand(), a.typespecCommand(), a.listCommand(),
-		a.versionCommand(), a.demoCommand(), a.describeCommand(), a.callCommand(), a.bindCommand())
+		a.versionCommand(), a.demoCommand(), a.describeCommand(), a.callCommand(), a.bindCommand(),
+		a.conformCommand())
 	root.SetHelpCommand(helpCommand())
 	return root
 }
