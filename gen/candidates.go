@@ -28,6 +28,19 @@ func PascalStyle(words ...string) string {
 	return b.String()
 }
 
+// CamelStyle joins words to lowerCamel: for functions and methods.
+func CamelStyle(words ...string) string {
+	var b strings.Builder
+	for i, word := range words {
+		if i == 0 {
+			b.WriteString(Camel(word))
+		} else {
+			b.WriteString(Pascal(Camel(word)))
+		}
+	}
+	return b.String()
+}
+
 // SnakeStyle joins words to lower_snake: for functions and methods.
 func SnakeStyle(words ...string) string {
 	snakes := make([]string, len(words))

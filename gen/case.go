@@ -44,6 +44,20 @@ func Pascal(name string) string {
 	return strings.Join(camelWords(name), "")
 }
 
+// Camel gives lowerCamel: "base_url" is baseUrl, "HTTPServer" httpServer, "_x_y" _xY.
+func Camel(name string) string {
+	bare := strings.Trim(name, "_")
+	if !IsASCII(name) || bare == "" {
+		return name
+	}
+	words := strings.FieldsFunc(Snake(bare), func(r rune) bool { return r == '_' })
+	for i, word := range words[1:] {
+		words[i+1] = strings.ToUpper(word[:1]) + word[1:]
+	}
+	before := strings.Index(name, bare)
+	return name[:before] + strings.Join(words, "") + name[before+len(bare):]
+}
+
 // camelWords are the words of a name between underscores, each begun with a capital.
 func camelWords(name string) []string {
 	if strings.ToUpper(name) == name {

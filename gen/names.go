@@ -47,6 +47,18 @@ type Want struct {
 	Further func() []string
 }
 
+// OrLast adds a candidate behind all others, for names of which a language makes one or leaves nothing.
+func (w Want) OrLast(candidate string) Want {
+	further := w.Further
+	w.Further = func() []string {
+		if further == nil {
+			return []string{candidate}
+		}
+		return append(further(), candidate)
+	}
+	return w
+}
+
 // title says who wants the name, for faults.
 func (w Want) title() string { return strings.TrimSpace(w.Role + " " + string(w.Subject)) }
 

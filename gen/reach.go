@@ -22,8 +22,16 @@ type parameterOf struct {
 // Valued says whether values of a declaration cross.
 func (r *Reach) Valued(d *typespec.Declaration) bool { return r.valued[d] }
 
-// Holds says whether values of a declaration hold values of its type parameter of this index.
-func (r *Reach) Holds(d *typespec.Declaration, index int) bool { return r.used[parameterOf{d, index}] }
+// Held are the places, in order, of the type parameters of a declaration that its values hold values of.
+func (r *Reach) Held(d *typespec.Declaration) []int {
+	var places []int
+	for i := range d.Generic {
+		if r.used[parameterOf{d, i}] {
+			places = append(places, i)
+		}
+	}
+	return places
+}
 
 // EachPart calls visit for the type of each field and payload part.
 func EachPart(d *typespec.Declaration, visit func(*typespec.Term)) {
@@ -49,11 +57,7 @@ func FindReach(program *typespec.Program) *Reach {
 	var queue []*typespec.Declaration
 	visit := func(t *typespec.Term) { queue = r.enter(t, queue) }
 	for _, tool := range program.Tools {
-		for _, p := range tool.Params {
-			visit(p.Type)
-		}
-		visit(tool.Ok)
-		visit(tool.Err)
+		EachRoot(tool, visit)
 	}
 	for len(queue) > 0 {
 		d := queue[len(queue)-1]

@@ -2,6 +2,8 @@ package gen_test
 
 import (
 	"encoding/json"
+	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,10 +30,16 @@ func TestTestees(t *testing.T) {
 	}
 }
 
+// onlyTestee names the one testee that takes part, as where its language has another way to run it.
+var onlyTestee = flag.String("testee", "*", "play only the testee in this language")
+
+// unavailable is the status by which `run build` says that the machine lacks what the testee's language needs.
+const unavailable = 69
+
 // builtTestees lets every language's testee be built, and gives the commands that serve them.
 func builtTestees(t *testing.T) (commands []string) {
 	t.Helper()
-	runs, err := filepath.Glob(filepath.Join(testees, "*", "run"))
+	runs, err := filepath.Glob(filepath.Join(testees, *onlyTestee, "run"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,10 +51,16 @@ func builtTestees(t *testing.T) (commands []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if out, err := exec.Command(command, "build").CombinedOutput(); err != nil {
+		out, err := exec.Command(command, "build").CombinedOutput()
+		var exit *exec.ExitError
+		switch {
+		case err == nil:
+			commands = append(commands, command)
+		case errors.As(err, &exit) && exit.ExitCode() == unavailable && os.Getenv("CI") == "":
+			t.Run(filepath.Base(filepath.Dir(command)), func(t *testing.T) { t.Skipf("%s", out) })
+		default:
 			t.Fatalf("%s build: %v\n%s", run, err, out)
 		}
-		commands = append(commands, command)
 	}
 	return commands
 }

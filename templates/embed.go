@@ -7,3 +7,8 @@ import "embed"
 //
 //go:embed python/flow/*.py
 var Python embed.FS
+
+// TypeScript is the support code of generated TypeScript packages: the files of typescript/flow.
+//
+//go:embed typescript/flow/*.ts
+var TypeScript embed.FS

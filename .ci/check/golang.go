@@ -34,6 +34,7 @@ func goSteps(c *checkout) []step {
 		}},
 		{"go vet and staticcheck of testdata", c.testdataPackages},
 		{"modules of testdata", c.testdataModules},
+		{"node tools installed", c.installNode}, // tests compile what is generated in TypeScript
 		{"go test -race", c.testRace},
 		{"fuzz", c.fuzz},
 	}

@@ -37,18 +37,25 @@ func (c *checkout) installVenv(ctx context.Context, out *bytes.Buffer) error {
 	return c.installPython(ctx, out, "venv", "requirements.txt")
 }
 
-// installBench makes the virtual environment of what `make bench` measures beside us.
-func (c *checkout) installBench(ctx context.Context, out *bytes.Buffer) error {
-	return c.installPython(ctx, out, "bench", "bench-requirements.txt")
+// benchSteps installs what `make bench` measures beside us.
+func benchSteps(c *checkout) []step {
+	return []step{
+		{"bench peers in Python", func(ctx context.Context, out *bytes.Buffer) error {
+			return c.installPython(ctx, out, "bench", "bench-requirements.txt")
+		}},
+		{"bench peers in TypeScript", func(ctx context.Context, out *bytes.Buffer) error {
+			return c.installNpm(ctx, out, "bench-node", "testdata/bench/typescript")
+		}},
+	}
 }
 
-// installPython makes a virtual environment of exactly what a lock file names, by hash.
+// installPython makes a virtual environment of exactly what a lock file in .ci names, by hash.
 func (c *checkout) installPython(ctx context.Context, out *bytes.Buffer, name, lock string) error {
 	python, err := findPython()
 	if err != nil {
 		return err
 	}
-	return c.once(name, []string{lock}, python, func(folder string) error {
+	return c.once(name, []string{".ci/" + lock}, python, func(folder string) error {
 		if err := c.exec(ctx, out, "", python, "-m", "venv", folder); err != nil {
 			return err
 		}
@@ -57,24 +64,31 @@ func (c *checkout) installPython(ctx context.Context, out *bytes.Buffer, name, l
 	})
 }
 
-// installNode installs exactly what package-lock.json names.
+// installNode installs what the checks of all jobs need. The jobs run side by side, and only one of them installs.
 func (c *checkout) installNode(ctx context.Context, out *bytes.Buffer) error {
+	c.nodeLock.Lock()
+	defer c.nodeLock.Unlock()
+	return c.installNpm(ctx, out, "node", ".ci")
+}
+
+// installNpm installs exactly what the package-lock.json in a folder of the checkout names, below .cache.
+func (c *checkout) installNpm(ctx context.Context, out *bytes.Buffer, name, from string) error {
 	npm, err := exec.LookPath("npm")
 	if err != nil {
 		return missing{"npm is not installed"}
 	}
-	inputs := []string{"package.json", "package-lock.json", ".npmrc"}
-	return c.once("node", inputs, npm, func(folder string) error {
-		for _, name := range inputs {
-			text, err := os.ReadFile(c.path(".ci", name))
+	inputs := []string{from + "/package.json", from + "/package-lock.json", ".ci/.npmrc"}
+	return c.once(name, inputs, npm, func(folder string) error {
+		for _, input := range inputs {
+			text, err := os.ReadFile(c.path(input))
 			if err != nil {
 				return err
 			}
-			if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(folder, filepath.Base(input)), text, 0o644); err != nil {
 				return err
 			}
 		}
-		return c.exec(ctx, out, filepath.Join(".cache", "node"), npm, "ci", "--no-progress")
+		return c.exec(ctx, out, filepath.Join(".cache", name), npm, "ci", "--no-progress")
 	})
 }
 
@@ -83,7 +97,7 @@ func (c *checkout) once(name string, locks []string, program string, fill func(f
 	hash := sha256.New()
 	fmt.Fprintln(hash, program)
 	for _, lock := range locks {
-		text, err := os.ReadFile(c.path(".ci", lock))
+		text, err := os.ReadFile(c.path(lock))
 		if err != nil {
 			return err
 		}

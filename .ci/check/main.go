@@ -3,6 +3,7 @@
 // into the checkout's .cache folder, at the versions that the lock files beside it name.
 //
 //	check test [JOB...]    every job, or those named
+//	check format-typescript    format TypeScript
 //	check install          the checkers only, for `make fmt` and editors
 //	check install-bench    what `make bench` measures beside us
 //
@@ -16,6 +17,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 )
@@ -29,6 +31,7 @@ type job struct {
 var jobs = []job{
 	{"go", goSteps},
 	{"python", pythonSteps},
+	{"typescript", typescriptSteps},
 }
 
 func main() {
@@ -44,16 +47,18 @@ func run(ctx context.Context, args []string) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	c := &checkout{root: root, ci: os.Getenv("CI") == "true"}
+	c := &checkout{root: root, ci: os.Getenv("CI") == "true", only: strings.Fields(os.Getenv("FILES"))}
 	switch {
 	case len(args) > 0 && args[0] == "test":
 		return test(ctx, c, args[1:])
 	case len(args) == 1 && args[0] == "install":
 		return report(runSteps(ctx, c, "install", installSteps(c)))
+	case len(args) == 1 && args[0] == "format-typescript":
+		return report(runSteps(ctx, c, "format", []step{{"node tools", c.installNode}, {"prettier", c.formatTypescript}}))
 	case len(args) == 1 && args[0] == "install-bench":
-		return report(runSteps(ctx, c, "install", []step{{"bench peers", c.installBench}}))
+		return report(runSteps(ctx, c, "install", benchSteps(c)))
 	}
-	fmt.Fprintln(os.Stderr, "usage: check test [JOB...] | check install | check install-bench")
+	fmt.Fprintln(os.Stderr, "usage: check test [JOB...] | check install | check install-bench | check format-typescript")
 	return 2
 }
 

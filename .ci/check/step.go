@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -21,6 +22,10 @@ type checkout struct {
 	root string
 	// ci makes a missing tool a failure.
 	ci bool
+	// only names the files and folders that TypeScript's steps look at, where it is not all of them.
+	only []string
+	// nodeLock is held while .cache/node is filled.
+	nodeLock sync.Mutex
 }
 
 // path joins parts below the checkout's root.

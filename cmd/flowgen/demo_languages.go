@@ -24,6 +24,10 @@ var demoGo []byte
 var demonstrations = map[string]demonstration{
 	"python": {file: "shop.py", text: demoPython, need: "Python 3.11 or newer", ready: readyPython},
 	"go":     {file: "shop.go", text: demoGo, need: "Go 1.24 or newer", ready: readyGo},
+	"typescript": {
+		file: "shop.ts", text: demoTypeScript, need: "Node 22.18 or newer, or an older one from 20 on with TypeScript",
+		ready: readyTypeScript,
+	},
 }
 
 // demonstration is a small implementation of the demo's listing in one language.

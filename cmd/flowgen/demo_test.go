@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -30,6 +31,16 @@ func TestDemoInGoElsewhere(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "checkout") {
 		t.Errorf("%v: want to be sent to the checkout", err)
 	}
+}
+
+func TestDemoInTypeScriptAsItIs(t *testing.T) {
+	firstOnPath(t, map[string]string{"node": strippingNode(t)})
+	testDemo(t, "demo", "--lang", "typescript")
+}
+
+func TestDemoInTypeScriptCompiled(t *testing.T) {
+	firstOnPath(t, map[string]string{"tsc": filepath.Join(nodeModules(t), "typescript", "bin", "tsc")})
+	testDemo(t, "demo", "--lang", "typescript")
 }
 
 func testDemo(t *testing.T, args ...string) {

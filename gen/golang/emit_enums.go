@@ -2,6 +2,8 @@ package golang
 
 import (
 	"github.com/dave/jennifer/jen"
+
+	"github.com/flow-toolkit/flowgen/gen"
 )
 
 // choose writes the switch over a constructor's name that reads a value into v.
@@ -11,7 +13,7 @@ func (w *codecWriter) choose(g *jen.Group, each func(g *jen.Group, c *constructo
 		for i := range w.t.constructors {
 			c := &w.t.constructors[i]
 			g.Case(jen.Lit(c.decl.Name)).BlockFunc(func(g *jen.Group) {
-				if c.parts.kind == noParts {
+				if c.parts.Kind == gen.NoParts {
 					g.Id("k").Dot("Bare").Call()
 				} else {
 					g.Id("k").Dot("Payload").Call()
@@ -51,7 +53,7 @@ func (w *codecWriter) writeSealedCodec() {
 	t := w.t
 	w.decode(func(g *jen.Group) {
 		w.choose(g, func(g *jen.Group, c *constructorPlan) {
-			if c.parts.kind == noParts {
+			if c.parts.Kind == gen.NoParts {
 				g.Id("v").Op("=").Add(t.selfOf(c)).Values()
 				return
 			}
@@ -61,7 +63,7 @@ func (w *codecWriter) writeSealedCodec() {
 	w.appendMethod("Append", t.self(), w.appendSealed)
 	w.compareMethod("Compare", t.self(), w.compareSealed)
 	for i := range t.constructors {
-		if c := &t.constructors[i]; c.parts.kind != noParts {
+		if c := &t.constructors[i]; c.parts.Kind != gen.NoParts {
 			w.writePayload(c)
 		}
 	}
@@ -85,7 +87,7 @@ func (w *codecWriter) appendSealed(g *jen.Group) {
 		for i := range t.constructors {
 			c := &t.constructors[i]
 			body := jen.Id("w").Dot("Constructor").Call(jen.Lit(c.decl.Name))
-			if c.parts.kind != noParts {
+			if c.parts.Kind != gen.NoParts {
 				body = jen.If(jen.Id("w").Dot("Payload").Call(jen.Lit(c.decl.Name))).Block(
 					jen.Id("c").Dot("append"+c.name.String()).Call(jen.Id("w"), jen.Id("v")),
 					jen.Id("w").Dot("EndObject").Call())
@@ -107,7 +109,7 @@ func (w *codecWriter) compareSealed(g *jen.Group) {
 	var cases []jen.Code
 	for i := range t.constructors {
 		c := &t.constructors[i]
-		if c.parts.kind == noParts {
+		if c.parts.Kind == gen.NoParts {
 			continue
 		}
 		cases = append(cases, jen.Case(t.selfOf(c)).Block(

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
@@ -49,23 +50,23 @@ func (c *codecs) compare(t *typespec.Term, a, b *jen.Statement) *jen.Statement {
 }
 
 // readGroup writes the statements that read a record or payload into v.
-func (w *codecWriter) readGroup(g *jen.Group, parts group) {
-	switch parts.kind {
-	case onePart:
-		g.Id("v").Dot(parts.parts[0].name).Op("=").Add(w.read(parts.parts[0].term))
-	case severalParts:
-		g.Id("t").Op(":=").Id("r").Dot("Tuple").Call(jen.Lit(len(parts.parts)))
-		for _, part := range parts.parts {
+func (w *codecWriter) readGroup(g *jen.Group, parts gen.Group) {
+	switch parts.Kind {
+	case gen.OnePart:
+		g.Id("v").Dot(parts.Parts[0].Name).Op("=").Add(w.read(parts.Parts[0].Term))
+	case gen.SeveralParts:
+		g.Id("t").Op(":=").Id("r").Dot("Tuple").Call(jen.Lit(len(parts.Parts)))
+		for _, part := range parts.Parts {
 			g.Id("t").Dot("Item").Call()
-			g.Id("v").Dot(part.name).Op("=").Add(w.read(part.term))
+			g.Id("v").Dot(part.Name).Op("=").Add(w.read(part.Term))
 		}
 		g.Id("t").Dot("End").Call()
-	case namedParts:
-		w.readObject(g, parts.parts)
+	case gen.NamedParts:
+		w.readObject(g, parts.Parts)
 	}
 }
 
-func (w *codecWriter) readObject(g *jen.Group, parts []partPlan) {
+func (w *codecWriter) readObject(g *jen.Group, parts []gen.Part) {
 	g.Id("o").Op(":=").Id("r").Dot("Object").Call()
 	if len(parts) == 0 {
 		g.For(jen.Id("o").Dot("Next").Call()).Block(jen.Id("o").Dot("Skip").Call())
@@ -73,21 +74,21 @@ func (w *codecWriter) readObject(g *jen.Group, parts []partPlan) {
 	}
 	g.For(jen.Id("o").Dot("Next").Call()).Block(jen.Switch(jen.Id("o").Dot("Name")).BlockFunc(func(g *jen.Group) {
 		for i, part := range parts {
-			g.Case(jen.Lit(part.wire)).Block(
+			g.Case(jen.Lit(part.Wire)).Block(
 				jen.Id("o").Dot("Known").Call(jen.Lit(i)),
-				jen.Id("v").Dot(part.name).Op("=").Add(w.readField(part.term)))
+				jen.Id("v").Dot(part.Name).Op("=").Add(w.readField(part.Term)))
 		}
 		g.Default().Block(jen.Id("o").Dot("Skip").Call())
 	}))
 	for i, part := range parts {
-		switch part.term.Kind {
+		switch part.Term.Kind {
 		case typespec.Option:
 		case typespec.Param:
 			g.If(jen.Op("!").Id("o").Dot("Has").Call(jen.Lit(i))).Block(
-				jen.Id("v").Dot(part.name).Op("=").Id("c").Dot(fieldName(part.term.Index)).Dot("Absent").
-					Call(jen.Op("&").Id("o"), jen.Lit(part.wire)))
+				jen.Id("v").Dot(part.Name).Op("=").Id("c").Dot(fieldName(part.Term.Index)).Dot("Absent").
+					Call(jen.Op("&").Id("o"), jen.Lit(part.Wire)))
 		default:
-			g.Id("o").Dot("Require").Call(jen.Lit(i), jen.Lit(part.wire))
+			g.Id("o").Dot("Require").Call(jen.Lit(i), jen.Lit(part.Wire))
 		}
 	}
 }
@@ -104,21 +105,21 @@ func (w *codecWriter) readField(t *typespec.Term) *jen.Statement {
 }
 
 // appendGroup writes the statements that write a record or payload v.
-func (w *codecWriter) appendGroup(g *jen.Group, parts group) {
-	v := func(part partPlan) *jen.Statement { return jen.Id("v").Dot(part.name) }
-	switch parts.kind {
-	case onePart:
-		g.Add(w.append(parts.parts[0].term, v(parts.parts[0])))
-	case severalParts:
+func (w *codecWriter) appendGroup(g *jen.Group, parts gen.Group) {
+	v := func(part gen.Part) *jen.Statement { return jen.Id("v").Dot(part.Name) }
+	switch parts.Kind {
+	case gen.OnePart:
+		g.Add(w.append(parts.Parts[0].Term, v(parts.Parts[0])))
+	case gen.SeveralParts:
 		g.If(jen.Op("!").Id("w").Dot("Array").Call()).Block(jen.Return())
-		for _, part := range parts.parts {
+		for _, part := range parts.Parts {
 			g.Id("w").Dot("Item").Call()
-			g.Add(w.append(part.term, v(part)))
+			g.Add(w.append(part.Term, v(part)))
 		}
 		g.Id("w").Dot("EndArray").Call()
-	case namedParts:
+	case gen.NamedParts:
 		g.If(jen.Op("!").Id("w").Dot("Object").Call()).Block(jen.Return())
-		inOrder := slices.SortedFunc(slices.Values(parts.parts), func(a, b partPlan) int { return strings.Compare(a.wire, b.wire) })
+		inOrder := slices.SortedFunc(slices.Values(parts.Parts), func(a, b gen.Part) int { return strings.Compare(a.Wire, b.Wire) })
 		for _, part := range inOrder {
 			w.appendField(g, part, v(part))
 		}
@@ -126,25 +127,25 @@ func (w *codecWriter) appendGroup(g *jen.Group, parts group) {
 	}
 }
 
-func (w *codecWriter) appendField(g *jen.Group, part partPlan, value *jen.Statement) {
-	switch part.term.Kind {
+func (w *codecWriter) appendField(g *jen.Group, part gen.Part, value *jen.Statement) {
+	switch part.Term.Kind {
 	case typespec.Option:
 		g.If(jen.List(jen.Id("some"), jen.Id("ok")).Op(":=").Add(value).Dot("Get").Call(), jen.Id("ok")).Block(
-			jen.Id("w").Dot("Member").Call(jen.Lit(part.wire)),
-			w.append(part.term.Args[0], jen.Id("some")))
+			jen.Id("w").Dot("Member").Call(jen.Lit(part.Wire)),
+			w.append(part.Term.Args[0], jen.Id("some")))
 	case typespec.Param:
-		g.Id("c").Dot(fieldName(part.term.Index)).Dot("Append").Call(jen.Id("w"), jen.Lit(part.wire), value)
+		g.Id("c").Dot(fieldName(part.Term.Index)).Dot("Append").Call(jen.Id("w"), jen.Lit(part.Wire), value)
 	default:
-		g.Id("w").Dot("Member").Call(jen.Lit(part.wire))
-		g.Add(w.append(part.term, value))
+		g.Id("w").Dot("Member").Call(jen.Lit(part.Wire))
+		g.Add(w.append(part.Term, value))
 	}
 }
 
 // compareGroup writes the statements that return the order of a and b, part by part. The last part decides.
-func (w *codecWriter) compareGroup(g *jen.Group, parts group) {
-	compared := slices.DeleteFunc(slices.Clone(parts.parts), func(part partPlan) bool { return part.term.Kind == typespec.Unit })
+func (w *codecWriter) compareGroup(g *jen.Group, parts gen.Group) {
+	compared := slices.DeleteFunc(slices.Clone(parts.Parts), func(part gen.Part) bool { return part.Term.Kind == typespec.Unit })
 	for i, part := range compared {
-		order := w.compare(part.term, jen.Id("a").Dot(part.name), jen.Id("b").Dot(part.name))
+		order := w.compare(part.Term, jen.Id("a").Dot(part.Name), jen.Id("b").Dot(part.Name))
 		if i == len(compared)-1 {
 			g.Return(order)
 			return
@@ -157,10 +158,10 @@ func (w *codecWriter) compareGroup(g *jen.Group, parts group) {
 // fieldForms are the places of the type parameters that stand as the type of a field, and so decide whether it is there.
 func (w *codecWriter) fieldForms() []int {
 	found := map[int]bool{}
-	note := func(parts group) {
-		for _, part := range parts.parts {
-			if parts.kind == namedParts && part.term.Kind == typespec.Param {
-				found[part.term.Index] = true
+	note := func(parts gen.Group) {
+		for _, part := range parts.Parts {
+			if parts.Kind == gen.NamedParts && part.Term.Kind == typespec.Param {
+				found[part.Term.Index] = true
 			}
 		}
 	}

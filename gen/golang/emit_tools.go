@@ -1,10 +1,9 @@
 package golang
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
@@ -33,7 +32,7 @@ func (p *plan) writeInterface(f *jen.File) {
 			g.Add(comment(t.doc()))
 			params := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
 			for _, q := range t.params {
-				params = append(params, jen.Id(q.name).Add(p.in(nil).goType(q.term)))
+				params = append(params, jen.Id(q.Name).Add(p.in(nil).goType(q.Term)))
 			}
 			method := g.Id(t.method.String()).Params(params...)
 			if t.hasValue() {
@@ -55,8 +54,8 @@ func (t *toolPlan) hasValue() bool {
 func (t *toolPlan) doc() []string {
 	var sentences []string
 	for _, q := range t.params {
-		if q.name != q.wire {
-			sentences = append(sentences, q.name+" is the parameter "+q.wire+" of Flow.")
+		if q.Name != q.Wire {
+			sentences = append(sentences, q.Name+" is the parameter "+q.Wire+" of Flow.")
 		}
 	}
 	if t.tool.Ok.Kind == typespec.Never {
@@ -69,31 +68,13 @@ func (t *toolPlan) doc() []string {
 	default:
 		sentences = append(sentences, "Its declared error is "+docLine(t.flowType(t.tool.Err))+", which flow.Fail makes an error.")
 	}
-	sentences = append(sentences, "", "In Flow:", "", "\t"+docLine(t.signature()), "", "Identity: "+docLine(t.tool.Identity))
+	sentences = append(sentences, "", "In Flow:", "", "\t"+docLine(gen.Signature(t.tool)), "", "Identity: "+docLine(t.tool.Identity))
 	return described(t.tool.Doc, append([]string{t.method.String() + " answers the Tool " + t.flowName() + "."}, sentences...)...)
 }
 
 func (t *toolPlan) flowType(of *typespec.Term) string { return typespec.FlowType(of, t.tool.Generic) }
 
 func (t *toolPlan) flowName() string { return typespec.ParseIdentity(t.tool.Identity).Name }
-
-// signature is a Tool's head in Flow's notation.
-func (t *toolPlan) signature() string {
-	var b strings.Builder
-	b.WriteString(t.flowName())
-	if len(t.tool.Generic) > 0 {
-		b.WriteString("<" + strings.Join(t.tool.Generic, ", ") + ">")
-	}
-	b.WriteString("(")
-	for i, q := range t.tool.Params {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(q.Name + ": " + t.flowType(q.Type))
-	}
-	b.WriteString(") -> Result<" + t.flowType(t.tool.Ok) + ", " + t.flowType(t.tool.Err) + ">")
-	return b.String()
-}
 
 func (p *plan) writeServe(f *jen.File) {
 	f.Comment("// Serve answers describe and calls on standard input and output with an implementation, until the input ends. What")
@@ -138,7 +119,7 @@ func (p *plan) writeTool(f *jen.File, t *toolPlan) {
 	if len(t.params) > 0 {
 		var names []string
 		for _, q := range t.params {
-			names = append(names, q.wire)
+			names = append(names, q.Wire)
 		}
 		rows = append(rows, jen.Line().Id("Params").Op(":").Add(texts(names)))
 	}
@@ -179,7 +160,7 @@ func (p *plan) rootsOf(t *toolPlan) roots {
 		r.codecs = append(r.codecs, c.of(term))
 	}
 	for _, q := range t.params {
-		add(q.term)
+		add(q.Term)
 	}
 	add(t.tool.Ok)
 	add(t.tool.Err)
@@ -219,7 +200,7 @@ func (p *plan) writeHandler(g *jen.Group, t *toolPlan, r roots) {
 	}
 	args := []jen.Code{jen.Id("in").Dot("Context").Call()}
 	for i := range t.params {
-		g.Id(argumentName(i)).Op(":=").Add(p.in(nil).inferred(support("Argument"), t.params[i].term).Call(jen.Id("in"), jen.Lit(i), r.in(i)))
+		g.Id(argumentName(i)).Op(":=").Add(p.in(nil).inferred(support("Argument"), t.params[i].Term).Call(jen.Id("in"), jen.Lit(i), r.in(i)))
 		args = append(args, jen.Id(argumentName(i)))
 	}
 	g.If(jen.Op("!").Id("in").Dot("Begin").Call()).Block(jen.Return())

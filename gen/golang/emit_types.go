@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/flow-toolkit/flowgen/gen"
 )
 
 // typesFile writes types.go: the declared types.
@@ -45,17 +47,17 @@ func (p *plan) writeRecord(f *jen.File, t *typePlan) {
 }
 
 // fields writes the fields of a struct.
-func (p *plan) fields(t *typePlan, g group) []jen.Code {
+func (p *plan) fields(t *typePlan, g gen.Group) []jen.Code {
 	var list []jen.Code
-	for i, part := range g.parts {
-		lines := docLines(part.doc)
+	for i, part := range g.Parts {
+		lines := docLines(part.Doc)
 		if len(lines) > 0 {
 			if i > 0 {
 				list = append(list, jen.Line())
 			}
 			list = append(list, comment(lines))
 		}
-		list = append(list, jen.Id(part.name).Add(p.in(t.decl).goType(part.term)))
+		list = append(list, jen.Id(part.Name).Add(p.in(t.decl).goType(part.Term)))
 	}
 	return list
 }
@@ -221,7 +223,7 @@ func (p *plan) writeConstructor(f *jen.File, t *typePlan, c *constructorPlan) {
 	f.Line()
 	if t.isError {
 		text := jen.Lit(t.decl.Name + "." + c.decl.Name)
-		if c.parts.kind != noParts && len(t.generic) == 0 {
+		if c.parts.Kind != gen.NoParts && len(t.generic) == 0 {
 			text = p.shownWhole(t)
 		}
 		p.writeError(f, t.selfOf(c), name, text)

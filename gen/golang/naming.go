@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/flow-toolkit/flowgen/gen"
-	"github.com/flow-toolkit/flowgen/typespec"
 )
 
 // nameConstructors asks for the names of an enum's constructors: the enum's name, then their own.
@@ -15,7 +14,7 @@ func (p *plan) nameConstructors(t *typePlan, module *gen.Scope, renames *gen.Ren
 	if t.form != sealed && t.form != constants {
 		return nil
 	}
-	subject := gen.SubjectOf(t.decl)
+	subject, naming := gen.SubjectOf(t.decl), partNaming(renames)
 	var faults []error
 	for i := range t.decl.Constructors {
 		c := constructorPlan{decl: &t.decl.Constructors[i]}
@@ -24,7 +23,7 @@ func (p *plan) nameConstructors(t *typePlan, module *gen.Scope, renames *gen.Ren
 			name + upperCamel(own), name + exported(gen.Pascal(own)), name + "_" + exported(own), name + "_" + spelledOut(own),
 		}})
 		var err error
-		c.parts, err = namePayload(subject.Member(own), c.decl.Payload, renames)
+		c.parts, err = naming.Payload(subject.Member(own), c.decl.Payload)
 		faults = append(faults, err)
 		t.constructors = append(t.constructors, c)
 	}
@@ -100,54 +99,26 @@ func (p *plan) nameFields(t *typePlan, renames *gen.Renames) error {
 		return nil
 	}
 	var err error
-	t.parts, err = nameParts(gen.SubjectOf(t.decl), t.decl.Fields, renames)
+	t.parts, err = partNaming(renames).Fields(gen.SubjectOf(t.decl), t.decl.Fields)
 	return err
 }
 
-// namePayload names the parts of a payload: Value where there is one, V0 and so on where there are several.
-func namePayload(owner gen.Subject, payload *typespec.Payload, renames *gen.Renames) (group, error) {
-	switch {
-	case payload == nil:
-		return group{kind: noParts}, nil
-	case payload.Named != nil:
-		return nameParts(owner, payload.Named, renames)
-	case len(payload.Positional) == 1:
-		return group{kind: onePart, parts: []partPlan{{name: "Value", term: payload.Positional[0]}}}, nil
+// partNaming is how Go names fields and payload parts.
+func partNaming(renames *gen.Renames) gen.PartNaming {
+	return gen.PartNaming{
+		Scope: func(title string) *gen.Scope { return newScope(fieldScope, title, renames) },
+		Want:  exportedWant,
+		Only:  "Value", Numbered: "V",
 	}
-	g := group{kind: severalParts}
-	for i, term := range payload.Positional {
-		at := strconv.Itoa(i)
-		g.parts = append(g.parts, partPlan{wire: at, name: "V" + at, term: term})
-	}
-	return g, nil
-}
-
-// nameParts names fields, or named payload parts, in a scope of their own.
-func nameParts(owner gen.Subject, fields []typespec.Field, renames *gen.Renames) (group, error) {
-	scope := newScope(fieldScope, "the fields of "+string(owner), renames)
-	names := make([]*gen.Name, len(fields))
-	for i, f := range fields {
-		names[i] = scope.Want(exportedWant(owner, f.Name))
-	}
-	err := scope.Resolve()
-	g := group{kind: namedParts}
-	for i, f := range fields {
-		g.parts = append(g.parts, partPlan{wire: f.Name, name: names[i].String(), term: f.Type, doc: f.Doc})
-	}
-	return g, err
 }
 
 func (p *plan) nameParameters(t *toolPlan, renames *gen.Renames) error {
-	subject := gen.SubjectOfTool(t.tool)
-	scope := newScope(parameterScope, "the parameters of "+string(subject), renames)
-	names := make([]*gen.Name, len(t.tool.Params))
-	for i, q := range t.tool.Params {
-		names[i] = scope.Want(parameterWant(subject, q.Name))
+	naming := gen.PartNaming{
+		Scope: func(title string) *gen.Scope { return newScope(parameterScope, title, renames) },
+		Want:  parameterWant,
 	}
-	err := scope.Resolve()
-	for i, q := range t.tool.Params {
-		t.params = append(t.params, partPlan{wire: q.Name, name: names[i].String(), term: q.Type})
-	}
+	var err error
+	t.params, err = naming.Parameters(t.tool)
 	return errors.Join(err, t.nameRoots())
 }
 

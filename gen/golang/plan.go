@@ -84,7 +84,7 @@ type typePlan struct {
 	// held are the places of those that values hold values of, and whose codecs its codec needs.
 	held []int
 	// parts are a record's.
-	parts        group
+	parts        gen.Group
 	constructors []constructorPlan
 }
 
@@ -95,39 +95,14 @@ type constructorPlan struct {
 	name *gen.Name
 	// kind is the constant of its kind where it has a struct.
 	kind  *gen.Name
-	parts group
-}
-
-// groupKind says how the parts of a record or payload stand together.
-type groupKind uint8
-
-const (
-	noParts groupKind = iota
-	namedParts
-	onePart
-	severalParts
-)
-
-// group is the parts of a record or payload, in declaration order.
-type group struct {
-	kind  groupKind
-	parts []partPlan
-}
-
-// partPlan is a field or a payload part.
-type partPlan struct {
-	// wire is its name in JSON; for a positional part its place in the array.
-	wire string
-	name string
-	term *typespec.Term
-	doc  *string
+	parts gen.Group
 }
 
 // toolPlan is a Tool with its names.
 type toolPlan struct {
 	tool   *typespec.Tool
 	method *gen.Name
-	params []partPlan
+	params []gen.Part
 	// codecs names the struct of a generic Tool's codecs, and roots its fields: those of the parameters, of ok and of err.
 	codecs *gen.Name
 	roots  []string
@@ -151,17 +126,6 @@ func (p *plan) formOf(d *typespec.Declaration) form {
 	return constants
 }
 
-// errorTypes are the declarations that Tools declare as their errors.
-func errorTypes(program *typespec.Program) map[*typespec.Declaration]bool {
-	found := map[*typespec.Declaration]bool{}
-	for _, t := range program.Tools {
-		if t.Err.Kind == typespec.Named {
-			found[t.Err.Decl] = true
-		}
-	}
-	return found
-}
-
 // longestTuple is the length of the runtime's longest tuple.
 const longestTuple = 6
 
@@ -179,20 +143,15 @@ func (p *plan) findTuples(t *typespec.Term) {
 func (p *plan) name(renames *gen.Renames) error {
 	module := newScope(typeScope, "the package", renames)
 	methods := newScope(toolScope, "the methods of Tools", renames)
-	failing := errorTypes(p.program)
+	failing := gen.ErrorTypes(p.program)
 	for _, d := range p.program.Declarations {
-		t := &typePlan{decl: d, form: p.formOf(d), isError: failing[d], name: module.Want(placedWant(gen.DeclarationWant(d, style)))}
+		t := &typePlan{decl: d, form: p.formOf(d), isError: failing[d], held: p.reach.Held(d), name: module.Want(placedWant(gen.DeclarationWant(d, style)))}
 		p.order, p.types[d] = append(p.order, t), t
 		gen.EachPart(d, p.findTuples)
-		for i := range d.Generic {
-			if p.reach.Holds(d, i) {
-				t.held = append(t.held, i)
-			}
-		}
 	}
 	for _, tool := range p.program.Tools {
 		p.tools = append(p.tools, &toolPlan{tool: tool, method: methods.Want(placedWant(gen.ToolWant(tool, style)))})
-		eachRoot(tool, p.findTuples)
+		gen.EachRoot(tool, p.findTuples)
 	}
 	faults := []error{module.Resolve(), methods.Resolve()}
 	for _, t := range p.order {
@@ -209,13 +168,4 @@ func (p *plan) name(renames *gen.Renames) error {
 		faults = append(faults, p.nameParameters(t, renames))
 	}
 	return errors.Join(faults...)
-}
-
-// eachRoot calls visit for the type of each parameter, of the success value and of the error.
-func eachRoot(t *typespec.Tool, visit func(*typespec.Term)) {
-	for _, q := range t.Params {
-		visit(q.Type)
-	}
-	visit(t.Ok)
-	visit(t.Err)
 }

@@ -145,7 +145,7 @@ func (w *codecsWriter) functions(t *typePlan, read, write string) {
 	w.enum(t, read, write)
 }
 
-func (w *codecsWriter) groupWriter(g group, name *gen.Name, params []int) *groupWriter {
+func (w *codecsWriter) groupWriter(g gen.Group, name *gen.Name, params []int) *groupWriter {
 	class := "types." + name.String()
 	args := make([]expr, len(params))
 	for i := range params {
@@ -164,7 +164,7 @@ func (w *codecsWriter) enum(t *typePlan, read, write string) {
 	for _, c := range t.constructors {
 		class, tag := "types."+c.name.String(), literal(c.decl.Name)
 		writePart := "None"
-		if c.parts.kind == noParts {
+		if c.parts.Kind == gen.NoParts {
 			bare = append(bare, pair(tag, atom(class)))
 		} else {
 			readPart := "_read_" + c.name.String()

@@ -21,7 +21,7 @@ func (w *toolsWriter) context(t *toolPlan) {
 		w.lookup("codec", "The codec of the type bound to a type parameter; it raises where no value of it can cross.", lookups)
 		lookups = nil
 		for _, q := range t.params {
-			lookups = append(lookups, lookup{q.wire, a.term(q.term)})
+			lookups = append(lookups, lookup{q.Wire, a.term(q.Term)})
 		}
 		if len(lookups) > 0 {
 			w.lookup("param", "The codec of the parameter of this name in Flow.", lookups)

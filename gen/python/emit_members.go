@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
@@ -13,7 +14,7 @@ import (
 // while what goes well pays nothing for it.
 type groupWriter struct {
 	*codecsWriter
-	group group
+	group gen.Group
 	class string
 	// result is the class with its type arguments.
 	result string
@@ -27,19 +28,19 @@ const (
 )
 
 // local is a part's variable. Checkers take a name without lower-case letters for a constant, which is set only once.
-func local(part partPlan) string {
-	if strings.ToUpper(part.name) == part.name {
-		return part.name + "_v"
+func local(part gen.Part) string {
+	if strings.ToUpper(part.Name) == part.Name {
+		return part.Name + "_v"
 	}
-	return part.name + "_"
+	return part.Name + "_"
 }
 
 // token is a part's place in JSON as a literal.
-func (g *groupWriter) token(part partPlan) string {
-	if g.group.kind == severalParts {
-		return part.wire
+func (g *groupWriter) token(part gen.Part) string {
+	if g.group.Kind == gen.SeveralParts {
+		return part.Wire
 	}
-	return literal(part.wire)
+	return literal(part.Wire)
 }
 
 func (g *groupWriter) head(name, argument, result string) {
@@ -57,12 +58,12 @@ func (g *groupWriter) read(name string) {
 }
 
 func (g *groupWriter) readBody() {
-	parts := g.group.parts
-	switch g.group.kind {
-	case onePart:
-		g.expression("return ", call(g.maker(), g.readValue(parts[0].term, "j")), "")
+	parts := g.group.Parts
+	switch g.group.Kind {
+	case gen.OnePart:
+		g.expression("return ", call(g.maker(), g.readValue(parts[0].Term, "j")), "")
 		return
-	case severalParts:
+	case gen.SeveralParts:
 		g.line(fmt.Sprintf("if type(j) is not list or len(j) != %d:", len(parts)))
 		g.refusal(fmt.Sprintf("an array of %d", len(parts)))
 	default:
@@ -92,7 +93,7 @@ func (g *groupWriter) refusal(what string) {
 }
 
 // guarded writes statements for each part in a try block, with what follows on a failure.
-func (g *groupWriter) guarded(parts []partPlan, each func(partPlan), failure func()) {
+func (g *groupWriter) guarded(parts []gen.Part, each func(gen.Part), failure func()) {
 	g.assign("at", atom(g.token(parts[0])))
 	g.line("try:")
 	g.within(func() {
@@ -108,7 +109,7 @@ func (g *groupWriter) guarded(parts []partPlan, each func(partPlan), failure fun
 
 func (g *groupWriter) readFailure() {
 	g.imports[decodeErrorImport] = true
-	if g.group.kind == severalParts {
+	if g.group.Kind == gen.SeveralParts {
 		g.line("except DecodeError as fault:")
 		g.within(func() {
 			g.line("fault.under(at)")
@@ -125,7 +126,7 @@ func (g *groupWriter) readFailure() {
 // functions with so many branches.
 const mostBranching = 100
 
-func (g *groupWriter) isLarge() bool { return len(g.group.parts) > mostBranching }
+func (g *groupWriter) isLarge() bool { return len(g.group.Parts) > mostBranching }
 
 // isByCodec says whether a part that may be left out is wholly its codec's business.
 func (g *groupWriter) isByCodec(t *typespec.Term) bool {
@@ -133,8 +134,8 @@ func (g *groupWriter) isByCodec(t *typespec.Term) bool {
 }
 
 // readPart writes the statements that read one part into its variable.
-func (g *groupWriter) readPart(part partPlan) {
-	name, t := local(part), part.term
+func (g *groupWriter) readPart(part gen.Part) {
+	name, t := local(part), part.Term
 	if !g.mayBeLeftOut(part) {
 		g.readInto(name, t)
 		return
@@ -213,19 +214,19 @@ func (g *groupWriter) write(name string, checked bool) {
 }
 
 func (g *groupWriter) writeBody() {
-	parts := slices.Clone(g.group.parts)
+	parts := slices.Clone(g.group.Parts)
 	switch {
-	case g.group.kind == onePart:
-		g.expression("return ", g.writeValue(parts[0].term, "v.value"), "")
+	case g.group.Kind == gen.OnePart:
+		g.expression("return ", g.writeValue(parts[0].Term, "v.value"), "")
 		return
 	case len(parts) == 0:
 		g.line(`return "{}"`)
 		return
-	case g.group.kind == namedParts:
-		slices.SortFunc(parts, func(a, b partPlan) int { return strings.Compare(a.wire, b.wire) })
+	case g.group.Kind == gen.NamedParts:
+		slices.SortFunc(parts, func(a, b gen.Part) int { return strings.Compare(a.Wire, b.Wire) })
 	}
 	g.guarded(parts, g.writePart, g.writeFailure)
-	if g.group.kind == severalParts {
+	if g.group.Kind == gen.SeveralParts {
 		g.returnArray(parts)
 		return
 	}
@@ -240,24 +241,24 @@ func (g *groupWriter) writeFailure() {
 }
 
 // mayBeLeftOut says whether a part's member is sometimes not there; its text is then that of the whole member.
-func (g *groupWriter) mayBeLeftOut(part partPlan) bool {
-	return g.group.kind == namedParts && (part.term.Kind == typespec.Option || part.term.Kind == typespec.Param)
+func (g *groupWriter) mayBeLeftOut(part gen.Part) bool {
+	return g.group.Kind == gen.NamedParts && (part.Term.Kind == typespec.Option || part.Term.Kind == typespec.Param)
 }
 
 // writePart writes the statements that put the text of one part into its variable.
-func (g *groupWriter) writePart(part partPlan) {
-	name, value := local(part), "v."+part.name
+func (g *groupWriter) writePart(part gen.Part) {
+	name, value := local(part), "v."+part.Name
 	switch {
 	case !g.mayBeLeftOut(part):
-		g.assign(name, g.writeValue(part.term, value))
-	case g.isByCodec(part.term):
+		g.assign(name, g.writeValue(part.Term, value))
+	case g.isByCodec(part.Term):
 		g.imports[fromMembers("member")] = true
-		codec := g.constants.of(part.term, g.module)
+		codec := g.constants.of(part.Term, g.module)
 		g.assign(name, call("member", atom("at"), call(codec+".write_field", atom(value))))
 	default:
 		g.line(name, ` = ""`)
 		g.condition(value, "is not", "None")
-		g.within(func() { g.writeSome(name, value, part.term.Args[0]) })
+		g.within(func() { g.writeSome(name, value, part.Term.Args[0]) })
 	}
 }
 
@@ -275,7 +276,7 @@ func (g *groupWriter) writeValue(t *typespec.Term, source string) expr {
 	return call(g.codecFunction("write", t), atom(source))
 }
 
-func (g *groupWriter) returnArray(parts []partPlan) {
+func (g *groupWriter) returnArray(parts []gen.Part) {
 	var pieces []string
 	for i, part := range parts {
 		piece := ",{" + local(part) + "}"
@@ -289,16 +290,16 @@ func (g *groupWriter) returnArray(parts []partPlan) {
 }
 
 // returnObject puts the members together; those that may be left out bring their own comma and name.
-func (g *groupWriter) returnObject(parts []partPlan) {
+func (g *groupWriter) returnObject(parts []gen.Part) {
 	opened := !g.mayBeLeftOut(parts[0])
 	var pieces []string
 	for i, part := range parts {
 		text := "{" + local(part) + "}"
 		switch {
 		case !g.mayBeLeftOut(part) && i == 0:
-			pieces = append(pieces, `{{"`+part.wire+`":`+text)
+			pieces = append(pieces, `{{"`+part.Wire+`":`+text)
 		case !g.mayBeLeftOut(part):
-			pieces = append(pieces, `,"`+part.wire+`":`+text)
+			pieces = append(pieces, `,"`+part.Wire+`":`+text)
 		case i == 0 || len(pieces[len(pieces)-1]) > longestPiece:
 			pieces = append(pieces, text)
 		default:

@@ -2,8 +2,8 @@ package python
 
 import (
 	"fmt"
-	"strings"
 
+	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
@@ -95,7 +95,7 @@ func (w *toolsWriter) codecs(t *toolPlan) {
 	var params []expr
 	w.parts, w.usesCodecs = nil, false
 	for _, q := range t.params {
-		params = append(params, w.codec(q.term))
+		params = append(params, w.codec(q.Term))
 	}
 	roots := call("ToolCodecs", display("[", params, "]"), w.codec(t.tool.Ok), w.codec(t.tool.Err))
 	w.blank(2)
@@ -116,11 +116,7 @@ func (w *toolsWriter) codecs(t *toolPlan) {
 // binds says whether a type parameter of a Tool stands at a value position of one of its roots.
 func (p *plan) binds(tool *typespec.Tool, index int) bool {
 	seen := map[int]bool{}
-	for _, q := range tool.Params {
-		p.reach.Places(q.Type, seen)
-	}
-	p.reach.Places(tool.Ok, seen)
-	p.reach.Places(tool.Err, seen)
+	gen.EachRoot(tool, func(root *typespec.Term) { p.reach.Places(root, seen) })
 	return seen[index]
 }
 
@@ -165,7 +161,7 @@ func (w *toolsWriter) entry(t *toolPlan) expr {
 		generic = append(generic, atom(literal(name)))
 	}
 	for _, q := range t.params {
-		params = append(params, display("(", []expr{atom(literal(q.wire)), atom(literal(q.name))}, ")"))
+		params = append(params, display("(", []expr{atom(literal(q.Wire)), atom(literal(q.Name))}, ")"))
 	}
 	w.imports[importFlow] = true
 	context := "flow.Context"
@@ -214,8 +210,8 @@ func (w *toolsWriter) method(t *toolPlan, a *annotations) {
 	w.in(a, t)
 	parameters := []parameter{{"self", nil}}
 	for _, q := range t.params {
-		annotation := a.term(q.term)
-		parameters = append(parameters, parameter{q.name, &annotation})
+		annotation := a.term(q.Term)
+		parameters = append(parameters, parameter{q.Name, &annotation})
 	}
 	context := w.contextAnnotation(t, a)
 	parameters = append(parameters, parameter{"ctx", &context})
@@ -273,31 +269,12 @@ func (p *plan) doc(t *toolPlan) []string {
 	lines := orElse(t.tool.Doc, "Tool "+quoted(t.tool.Identity)+" of Flow.")
 	lines = append(lines[:len(lines):len(lines)], "")
 	for _, q := range t.params {
-		if q.name != q.wire {
-			lines = append(lines, quoted(q.name)+" is the parameter "+quoted(q.wire)+" in Flow.")
+		if q.Name != q.Wire {
+			lines = append(lines, quoted(q.Name)+" is the parameter "+quoted(q.Wire)+" in Flow.")
 		}
 	}
 	if t.tool.Err.Kind != typespec.Never {
 		lines = append(lines, "Raise "+quoted("ctx.failed(error)")+" for the declared error, of type "+quoted(p.errorName(t.tool))+".")
 	}
-	return append(lines, "In Flow: "+quoted(t.signature()), "Identity: "+quoted(t.tool.Identity))
-}
-
-// signature is a Tool's head in Flow's notation.
-func (t *toolPlan) signature() string {
-	var b strings.Builder
-	b.WriteString(t.tool.Identity[strings.LastIndex(t.tool.Identity, ".")+1:])
-	if len(t.tool.Generic) > 0 {
-		b.WriteString("<" + strings.Join(t.tool.Generic, ", ") + ">")
-	}
-	b.WriteString("(")
-	for i, q := range t.tool.Params {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(q.Name + ": " + typespec.FlowType(q.Type, t.tool.Generic))
-	}
-	b.WriteString(") -> Result<" + typespec.FlowType(t.tool.Ok, t.tool.Generic) + ", " +
-		typespec.FlowType(t.tool.Err, t.tool.Generic) + ">")
-	return b.String()
+	return append(lines, "In Flow: "+quoted(gen.Signature(t.tool)), "Identity: "+quoted(t.tool.Identity))
 }

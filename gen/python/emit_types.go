@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"unicode"
 
+	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
@@ -43,10 +44,10 @@ type typesWriter struct {
 }
 
 // annotations are those of a class whose members have these names.
-func (w *typesWriter) annotations(members []partPlan) *annotations {
+func (w *typesWriter) annotations(members []gen.Part) *annotations {
 	hidden := map[string]bool{}
 	for _, part := range members {
-		hidden[part.name] = true
+		hidden[part.Name] = true
 	}
 	return &annotations{plan: w.plan, own: true, hidden: hidden, imports: w.imports, deep: w.deep, variable: w.variable}
 }
@@ -93,7 +94,7 @@ type classPlan struct {
 	doc     []string
 	params  []int
 	generic []string
-	parts   group
+	parts   gen.Group
 	// index is the constructor's place in its enum.
 	index int
 }
@@ -108,7 +109,7 @@ func (w *typesWriter) record(c classPlan) {
 		}
 		bases = append(bases, subscript("Generic", names...))
 	}
-	if c.parts.kind == onePart || c.parts.kind == severalParts {
+	if c.parts.Kind == gen.OnePart || c.parts.Kind == gen.SeveralParts {
 		bases = append(bases, keyword("kw_only", atom("False")))
 	}
 	if c.index > 0 {
@@ -122,35 +123,35 @@ func (w *typesWriter) record(c classPlan) {
 	})
 }
 
-func (w *typesWriter) fields(g group) {
-	a := w.annotations(g.parts)
+func (w *typesWriter) fields(g gen.Group) {
+	a := w.annotations(g.Parts)
 	before := true
-	for _, part := range g.parts {
-		doc := part.describe(g.kind)
+	for _, part := range g.Parts {
+		doc := describePart(part, g.Kind)
 		if before || len(doc) > 0 {
 			w.blank(1)
 		}
 		before = len(doc) > 0
 		after := ""
-		if g.kind == namedParts && part.term.Kind == typespec.Option {
+		if g.Kind == gen.NamedParts && part.Term.Kind == typespec.Option {
 			after = " = None"
 		}
-		w.expression(part.name+": ", a.term(part.term), after)
+		w.expression(part.Name+": ", a.term(part.Term), after)
 		w.docstring(doc)
 	}
 }
 
-// describe gives the doc of a field, and its name in Flow where Python has another.
-func (q partPlan) describe(kind groupKind) []string {
+// describePart gives the doc of a field, and its name in Flow where Python has another.
+func describePart(q gen.Part, kind gen.GroupKind) []string {
 	var lines []string
-	if q.doc != nil {
-		lines = docLines(*q.doc)
+	if q.Doc != nil {
+		lines = docLines(*q.Doc)
 	}
-	if kind == namedParts && q.name != q.wire {
+	if kind == gen.NamedParts && q.Name != q.Wire {
 		if len(lines) > 0 {
 			lines = append(lines, "")
 		}
-		lines = append(lines, "In Flow: "+quoted(q.wire)+".")
+		lines = append(lines, "In Flow: "+quoted(q.Wire)+".")
 	}
 	return lines
 }

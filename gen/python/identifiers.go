@@ -2,10 +2,8 @@ package python
 
 import (
 	_ "embed"
-	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -15,48 +13,10 @@ import (
 //go:embed identifiers.txt
 var identifierData string
 
-// identifierRanges reads the data file: the characters that may begin an identifier, and those that may only go on one.
-var identifierRanges = sync.OnceValue(func() map[string]*unicode.RangeTable {
-	tables := map[string]*unicode.RangeTable{"start": {}, "continue": {}}
-	for _, line := range strings.Split(identifierData, "\n") {
-		role, ranges, _ := strings.Cut(line, " ")
-		table, ok := tables[role]
-		if !ok {
-			continue
-		}
-		for _, span := range strings.Fields(ranges) {
-			low, high, isRange := strings.Cut(span, "-")
-			if !isRange {
-				high = low
-			}
-			table.R32 = append(table.R32, unicode.Range32{Lo: codePoint(low), Hi: codePoint(high), Stride: 1})
-		}
-	}
-	return tables
-})
+// identifiers knows the identifiers of every Python that we support.
+var identifiers = sync.OnceValue(func() *gen.Identifiers { return gen.ParseIdentifiers(identifierData) })
 
-func codePoint(hex string) uint32 {
-	n, err := strconv.ParseUint(hex, 16, 32)
-	if err != nil {
-		panic("identifiers.txt: " + err.Error())
-	}
-	return uint32(n)
-}
-
-// isIdentifier reports the identifiers of every Python that we support.
-func isIdentifier(name string) bool {
-	for i, r := range name {
-		switch {
-		case r == '_' || r < unicode.MaxASCII && unicode.IsLetter(r):
-		case i > 0 && r >= '0' && r <= '9':
-		case r >= unicode.MaxASCII && unicode.Is(identifierRanges()["start"], r):
-		case r >= unicode.MaxASCII && i > 0 && unicode.Is(identifierRanges()["continue"], r):
-		default:
-			return false
-		}
-	}
-	return name != ""
-}
+func isIdentifier(name string) bool { return identifiers().Valid(name) }
 
 // normal is the form to which Python brings identifiers.
 func normal(name string) string { return norm.NFKC.String(name) }

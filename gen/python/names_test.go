@@ -21,13 +21,13 @@ func TestMemberNames(t *testing.T) {
 		for name := range members {
 			fields = append(fields, typespec.Field{Name: name})
 		}
-		named, err := nameParts(gen.Subject("a.flow.R"), fields, nil)
+		named, err := partNaming(nil).Fields(gen.Subject("a.flow.R"), fields)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, part := range named.parts {
-			if want := members[part.wire]; part.name != want {
-				t.Errorf("the field %s is %s in Python, want %s (of %v)", part.wire, part.name, want, members)
+		for _, part := range named.Parts {
+			if want := members[part.Wire]; part.Name != want {
+				t.Errorf("the field %s is %s in Python, want %s (of %v)", part.Wire, part.Name, want, members)
 			}
 		}
 	}

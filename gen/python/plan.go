@@ -5,7 +5,6 @@ package python
 import (
 	"errors"
 	"slices"
-	"strconv"
 
 	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
@@ -57,7 +56,7 @@ type typePlan struct {
 	// params are the type parameters that fields hold values of, by their places in decl.Generic.
 	params []int
 	// record holds the members of a record.
-	record group
+	record gen.Group
 	// constructors are those of an enum. isBare says that none has a payload, and that there are some.
 	constructors []constructorPlan
 	isBare       bool
@@ -72,39 +71,14 @@ type constructorPlan struct {
 	name   *gen.Name
 	index  int
 	params []int
-	parts  group
-}
-
-// groupKind says how the parts of a record or payload stand together.
-type groupKind uint8
-
-const (
-	noParts groupKind = iota
-	namedParts
-	onePart
-	severalParts
-)
-
-// group is the parts of a record or payload, in declaration order.
-type group struct {
-	kind  groupKind
-	parts []partPlan
-}
-
-// partPlan is a field or a payload part.
-type partPlan struct {
-	// wire is its name in JSON; for a positional part its place in the array.
-	wire string
-	name string
-	term *typespec.Term
-	doc  *string
+	parts  gen.Group
 }
 
 // toolPlan is a Tool with its names.
 type toolPlan struct {
 	tool   *typespec.Tool
 	method *gen.Name
-	params []partPlan
+	params []gen.Part
 	// context is the class of a generic Tool's context, nil for others.
 	context *gen.Name
 }
@@ -116,7 +90,7 @@ func (p *plan) name(renames *gen.Renames) error {
 	for _, d := range p.program.Declarations {
 		if p.reach.Valued(d) {
 			t := &typePlan{decl: d, name: module.Want(typeWant(d))}
-			t.params = p.usedPlaces(d, func(visit func(*typespec.Term)) { gen.EachPart(d, visit) })
+			t.params = p.reach.Held(d)
 			p.order, p.types[d] = append(p.order, t), t
 		}
 	}
@@ -150,25 +124,13 @@ func newScope(scope, title string, renames *gen.Renames) *gen.Scope {
 
 // typeWant asks for the name of a declared type.
 func typeWant(d *typespec.Declaration) gen.Want {
-	return withLast(gen.DeclarationWant(d, gen.PascalStyle), "Flow_"+gen.ASCII(spelledOut(d.Name)))
+	return gen.DeclarationWant(d, gen.PascalStyle).OrLast("Flow_" + gen.ASCII(spelledOut(d.Name)))
 }
 
 // toolWant asks for the name of a Tool's method.
 func toolWant(t *typespec.Tool) gen.Want {
 	want := gen.ToolWant(t, gen.SnakeStyle)
-	return withLast(want, "flow_"+gen.ASCII(spelledOut(want.Spelling)))
-}
-
-// withLast adds a candidate behind all others, for names of which Python makes one or leaves nothing.
-func withLast(want gen.Want, last string) gen.Want {
-	further := want.Further
-	want.Further = func() []string {
-		if further == nil {
-			return []string{last}
-		}
-		return append(further(), last)
-	}
-	return want
+	return want.OrLast("flow_" + gen.ASCII(spelledOut(want.Spelling)))
 }
 
 // memberWant asks for the name of a field, parameter or constructor. The last candidate is no other's but by intent.
@@ -184,7 +146,7 @@ func (p *plan) nameMembers(t *typePlan, module *gen.Scope, renames *gen.Renames)
 	switch t.decl.Kind {
 	case typespec.Record:
 		var err error
-		t.record, err = nameParts(subject, t.decl.Fields, renames)
+		t.record, err = partNaming(renames).Fields(subject, t.decl.Fields)
 		return err
 	case typespec.Enum:
 		return p.nameConstructors(t, subject, module, renames)
@@ -206,9 +168,9 @@ func (p *plan) nameConstructors(t *typePlan, subject gen.Subject, module *gen.Sc
 		} else {
 			c.name = module.Want(constructorWant(subject, t.name.String(), c.decl.Name))
 			var err error
-			c.parts, err = namePayload(subject.Member(c.decl.Name), c.decl.Payload, renames)
+			c.parts, err = partNaming(renames).Payload(subject.Member(c.decl.Name), c.decl.Payload)
 			faults = append(faults, err)
-			c.params = p.usedPlaces(t.decl, c.terms)
+			c.params = p.usedPlaces(t.decl, c)
 		}
 		t.constructors = append(t.constructors, c)
 	}
@@ -224,59 +186,27 @@ func constructorWant(enum gen.Subject, enumName, name string) gen.Want {
 	}}
 }
 
-// terms calls visit for the type of each part.
-func (c *constructorPlan) terms(visit func(*typespec.Term)) {
-	for _, part := range c.parts.parts {
-		visit(part.term)
+// partNaming is how Python names fields and payload parts.
+func partNaming(renames *gen.Renames) gen.PartNaming {
+	return gen.PartNaming{
+		Scope: func(title string) *gen.Scope { return newScope(fieldScope, title, renames) },
+		Want:  snakeWant,
+		Only:  "value", Numbered: "item",
 	}
 }
 
-// namePayload names the parts of a payload: value where there is one, item0 and so on where there are several.
-func namePayload(owner gen.Subject, payload *typespec.Payload, renames *gen.Renames) (group, error) {
-	switch {
-	case payload == nil:
-		return group{kind: noParts}, nil
-	case payload.Named != nil:
-		return nameParts(owner, payload.Named, renames)
-	case len(payload.Positional) == 1:
-		return group{kind: onePart, parts: []partPlan{{name: "value", term: payload.Positional[0]}}}, nil
-	}
-	g := group{kind: severalParts}
-	for i, term := range payload.Positional {
-		at := strconv.Itoa(i)
-		g.parts = append(g.parts, partPlan{wire: at, name: "item" + at, term: term})
-	}
-	return g, nil
-}
-
-// nameParts names fields, or named payload parts, in a scope of their own.
-func nameParts(owner gen.Subject, fields []typespec.Field, renames *gen.Renames) (group, error) {
-	scope := newScope(fieldScope, "the fields of "+string(owner), renames)
-	names := make([]*gen.Name, len(fields))
-	for i, f := range fields {
-		names[i] = scope.Want(memberWant(owner, f.Name, gen.Snake))
-	}
-	err := scope.Resolve()
-	g := group{kind: namedParts}
-	for i, f := range fields {
-		g.parts = append(g.parts, partPlan{wire: f.Name, name: names[i].String(), term: f.Type, doc: f.Doc})
-	}
-	return g, err
-}
+func snakeWant(owner gen.Subject, name string) gen.Want { return memberWant(owner, name, gen.Snake) }
 
 // nameTool names a Tool's parameters and, where it is generic, the class of its context: in the body of Tools, methods
 // hide what is named like them outside.
 func (p *plan) nameTool(t *toolPlan, module *gen.Scope, methods map[string]bool, renames *gen.Renames) error {
 	subject := gen.SubjectOfTool(t.tool)
-	scope := newScope(parameterScope, "the parameters of "+string(subject), renames)
-	names := make([]*gen.Name, len(t.tool.Params))
-	for i, q := range t.tool.Params {
-		names[i] = scope.Want(memberWant(subject, q.Name, gen.Snake))
+	naming := gen.PartNaming{
+		Scope: func(title string) *gen.Scope { return newScope(parameterScope, title, renames) },
+		Want:  snakeWant,
 	}
-	err := scope.Resolve()
-	for i, q := range t.tool.Params {
-		t.params = append(t.params, partPlan{wire: q.Name, name: names[i].String(), term: q.Type})
-	}
+	var err error
+	t.params, err = naming.Parameters(t.tool)
 	if len(t.tool.Generic) > 0 {
 		own := gen.Pascal(t.method.String())
 		candidates := []string{own + "Context", own + "CallContext", t.method.String() + "_context"}
@@ -287,10 +217,12 @@ func (p *plan) nameTool(t *toolPlan, module *gen.Scope, methods map[string]bool,
 	return err
 }
 
-// usedPlaces are the places of the type parameters of d that stand at value positions of some of its parts.
-func (p *plan) usedPlaces(d *typespec.Declaration, parts func(func(*typespec.Term))) []int {
+// usedPlaces are the places of the type parameters of d that stand at value positions of a constructor's parts.
+func (p *plan) usedPlaces(d *typespec.Declaration, c constructorPlan) []int {
 	seen := map[int]bool{}
-	parts(func(t *typespec.Term) { p.reach.Places(t, seen) })
+	for _, part := range c.parts.Parts {
+		p.reach.Places(part.Term, seen)
+	}
 	var places []int
 	for i := range d.Generic {
 		if seen[i] {

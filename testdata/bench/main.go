@@ -17,6 +17,7 @@ type bench struct {
 	root    string // the checkout
 	work    string // a folder for what is built and generated, removed at the end
 	python  string // an interpreter that has the peers
+	node    string // a folder that has the peers in node_modules
 	flowgen string // the built command
 }
 
@@ -38,7 +39,7 @@ type part struct {
 }
 
 var (
-	languages = []language{golang, python}
+	languages = []language{golang, python, typescript}
 	parts     = []part{
 		{"generate", (*bench).generate},
 		{"codec", func(b *bench, l language) error { return l.codec(b) }},
@@ -47,9 +48,10 @@ var (
 )
 
 func main() {
-	langs := flag.String("lang", "go,python", "the languages to measure, separated by commas")
+	langs := flag.String("lang", "go,python,typescript", "the languages to measure, separated by commas")
 	only := flag.String("only", "generate,codec,server", "the parts to run, separated by commas")
 	interpreter := flag.String("python", "python3", "an interpreter that has pydantic, mcp and datamodel-code-generator")
+	packages := flag.String("node", ".cache/bench-node", "a folder where `npm ci` of testdata/bench/typescript/package-lock.json ran")
 	declarations := flag.Int("listing", 0, "print a listing of so many declarations, and measure nothing")
 	flag.Parse()
 	if *declarations > 0 {
@@ -59,13 +61,13 @@ func main() {
 		}
 		return
 	}
-	if err := run(*langs, *only, *interpreter); err != nil {
+	if err := run(*langs, *only, *interpreter, *packages); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(langs, only, interpreter string) error {
+func run(langs, only, interpreter, packages string) error {
 	chosen, err := choose("language", langs, languages, func(l language) string { return l.name })
 	if err != nil {
 		return err
@@ -78,12 +80,15 @@ func run(langs, only, interpreter string) error {
 	if err != nil {
 		return err
 	}
+	if packages, err = filepath.Abs(packages); err != nil {
+		return err
+	}
 	work, err := os.MkdirTemp("", "flowgen-bench-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(work)
-	b := &bench{root: root, work: work, python: interpreter, flowgen: filepath.Join(work, "flowgen")}
+	b := &bench{root: root, work: work, python: interpreter, node: packages, flowgen: filepath.Join(work, "flowgen")}
 	if err := b.output("go", "build", "-o", b.flowgen, "./cmd/flowgen"); err != nil {
 		return err
 	}

@@ -1,0 +1,4 @@
+import { newAgent } from "./agent.ts";
+import { serve } from "./tools/index.ts";
+
+await serve(newAgent());
