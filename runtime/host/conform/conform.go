@@ -76,6 +76,8 @@ type runner struct {
 	peer    *peer
 	group   string
 	nextID  int
+	// astray says that a check found a fault: what still comes of it must not be taken for the answer to the next one.
+	astray bool
 }
 
 func (r *runner) withPeer(part func() error) error {
@@ -83,7 +85,7 @@ func (r *runner) withPeer(part func() error) error {
 	if err != nil {
 		return err
 	}
-	r.peer = started
+	r.peer, r.astray = started, false
 	defer func() { r.peer.stop() }()
 	return part()
 }
@@ -94,6 +96,7 @@ func (r *runner) note(name, fault string) {
 	r.report.Checks = append(r.report.Checks, check)
 	if fault != "" {
 		r.report.Faults++
+		r.astray = true
 	}
 	if r.options.Each != nil {
 		r.options.Each(check)
@@ -106,11 +109,12 @@ func (r *runner) id() string {
 	return fmt.Sprintf(`"conform-%d"`, r.nextID)
 }
 
-// revive starts another process where the one at work has ended, so that the next check has one.
+// revive starts another process where the one at work has ended or gone astray, so that the next check has a good one.
 func (r *runner) revive() error {
-	if !r.peer.hasEnded() {
+	if !r.peer.hasEnded() && !r.astray {
 		return nil
 	}
+	r.astray = false
 	r.peer.stop()
 	started, err := startPeer(r.ctx, r.command, r.options)
 	if err != nil {

@@ -44,8 +44,7 @@ func (r *runner) describe() error {
 // description asks for the description, and gives the result.
 func (r *runner) description(rest string) (*canon.Value, string) {
 	id := r.id()
-	r.peer.send(`{"id":` + id + `,"jsonrpc":"2.0","method":"describe"` + rest + `}`)
-	m, fault := r.answer(id)
+	m, fault := r.exchange(`{"id":`+id+`,"jsonrpc":"2.0","method":"describe"`+rest+`}`, id)
 	if fault == "" && m.Member("result") == nil {
 		fault = "an error came back: " + short(m.line)
 	}
@@ -55,17 +54,46 @@ func (r *runner) description(rest string) (*canon.Value, string) {
 	return m.Member("result"), ""
 }
 
-// answer waits for the answer to the request of an id.
-func (r *runner) answer(id string) (message, string) {
-	line, err := r.peer.next()
-	if err != nil {
-		return message{}, err.Error()
+// exchange sends a line, and behind it a request that is sure to be answered, and gives the answer to the line, which bears
+// an id; the empty id stands for none. fault says what is wrong with what came back: nothing may beside the two answers.
+func (r *runner) exchange(line, id string) (answer message, fault string) {
+	sync := r.id()
+	r.peer.send(line)
+	r.peer.send(`{"id":` + sync + `,"jsonrpc":"2.0","method":"describe"}`)
+	open := map[string]bool{sync: true}
+	if id != "" {
+		open[id] = true
 	}
-	m, fault := parse(line)
-	if fault == "" {
-		fault = m.misshaped(id)
+	for len(open) > 0 {
+		line, err := r.peer.next()
+		if err != nil {
+			return answer, err.Error() + missing(open, id)
+		}
+		m, fault := parse(line)
+		if fault == "" {
+			fault = m.misshaped()
+		}
+		if fault != "" {
+			return answer, fault
+		}
+		got := m.text("id")
+		if !open[got] {
+			return answer, "what came answers nothing that was asked, or a second time: " + short(line)
+		}
+		delete(open, got)
+		if got == id {
+			answer = m
+		}
 	}
-	return m, fault
+	return answer, ""
+}
+
+// missing says which answer was waited for.
+func missing(open map[string]bool, id string) string {
+	if open[id] {
+		return ", where an answer under the id " + id + " should"
+	}
+	return ", where an answer to describe behind it should"
 }
 
 // serves holds the entry of a declaration to it.

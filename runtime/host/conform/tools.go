@@ -38,16 +38,15 @@ func (r *runner) call(name, params string) {
 	}
 	id := r.id()
 	call := strings.ReplaceAll(id, "conform", "call")
-	r.peer.send(`{"id":` + id + `,"jsonrpc":"2.0","method":"call","params":{` + params + `,"call":` + call + `,"run":"conform"}}`)
-	r.note(name, r.notRun(id, call))
+	m, fault := r.exchange(`{"id":`+id+`,"jsonrpc":"2.0","method":"call","params":{`+params+`,"call":`+call+`,"run":"conform"}}`, id)
+	if fault == "" {
+		fault = m.notRun(call)
+	}
+	r.note(name, fault)
 }
 
 // notRun says what is wrong with the answer to a call that must not happen.
-func (r *runner) notRun(id, call string) string {
-	m, fault := r.answer(id)
-	if fault != "" {
-		return fault
-	}
+func (m message) notRun(call string) string {
 	result := message{m.line, m.Member("result")}
 	if result.Value == nil || result.Kind != canon.Object {
 		return "NotRun should come back, and this did: " + short(m.line)

@@ -2,7 +2,10 @@ package conform
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+
+	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
 
 // wireCase is a line that no call comes of.
@@ -76,22 +79,19 @@ var echoed = [][2]string{
 // wire checks how the process takes lines that are no calls.
 func (r *runner) wire() error {
 	r.group = "wire"
-	r.peer.send("\ufeff" + `{"id":"bom","jsonrpc":"2.0","method":"describe"}`)
-	_, fault := r.answer(`"bom"`)
+	_, fault := r.exchange("\ufeff"+`{"id":"bom","jsonrpc":"2.0","method":"describe"}`, `"bom"`)
 	r.note("a byte-order mark before the first line", fault)
 	for _, c := range wireCases() {
 		if err := r.revive(); err != nil {
 			return err
 		}
-		r.peer.send(c.line)
-		r.note(c.name, r.refused(c.code, c.id))
+		r.note(c.name, r.refused(c))
 	}
 	for _, pair := range echoed {
 		if err := r.revive(); err != nil {
 			return err
 		}
-		r.peer.send(`{"id":` + pair[0] + `,"jsonrpc":"2.0","method":"describe"}` + "\r")
-		_, fault := r.answer(pair[1])
+		_, fault := r.exchange(`{"id":`+pair[0]+`,"jsonrpc":"2.0","method":"describe"}`+"\r", pair[1])
 		r.note("the id "+pair[0]+" comes back, behind a carriage return", fault)
 	}
 	return r.overlong()
@@ -107,31 +107,25 @@ func (r *runner) overlong() error {
 		if err := r.revive(); err != nil {
 			return err
 		}
-		r.peer.send(c.line)
-		r.note(c.name, r.refused(c.code, c.id))
+		r.note(c.name, r.refused(c))
 	}
 	return nil
 }
 
-// refused says what is wrong with what came back for a line: an error of a code under an id, or nothing at all where the
-// code is 0. A description asked for behind the line shows that the stream goes on, and that nothing else came back.
-func (r *runner) refused(code int, id string) string {
-	fault := ""
-	if code != 0 {
-		m, wrong := r.answer(id)
-		switch e := m.Value; {
-		case wrong != "":
-			fault = wrong
-		case e.Member("error") == nil || e.Member("error").Member("code") == nil || e.Member("error").Member("code").Text != fmt.Sprint(code):
-			fault = fmt.Sprintf("an error of the code %d should come back, and this did: %s", code, short(m.line))
-		case e.Member("error").Member("message") == nil:
-			fault = "the error has no message: " + short(m.line)
-		}
+// refused says what is wrong with what came back for a line: an error of a code under an id, or nothing at all.
+func (r *runner) refused(c wireCase) string {
+	m, fault := r.exchange(c.line, c.id)
+	if fault != "" || c.code == 0 {
+		return fault
 	}
-	if _, after := r.description(""); after != "" && fault == "" {
-		fault = "behind it: " + after
+	e := m.Member("error")
+	switch {
+	case e == nil || e.Member("code") == nil || e.Member("code").Text != strconv.Itoa(c.code):
+		return fmt.Sprintf("an error of the code %d should come back, and this did: %s", c.code, short(m.line))
+	case e.Member("message") == nil || e.Member("message").Kind != canon.String:
+		return "the error has no message: " + short(m.line)
 	}
-	return fault
+	return ""
 }
 
 // endings checks what the process does at the end of its input.
