@@ -10,6 +10,7 @@ import (
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 	"github.com/flow-toolkit/flowgen/runtime/host"
 	"github.com/flow-toolkit/flowgen/runtime/internal/child"
+	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
 )
 
 // peer is a process to which lines are sent as they are.
@@ -41,6 +42,9 @@ func (p *peer) read() {
 		line, tooLong, err := p.child.Lines.Next()
 		if err != nil {
 			return
+		}
+		if _, broken := wire.SkipSyntax(string(line), 0); broken != nil && p.child.Lines.Open() {
+			continue // its end is missing: what is wrong is that the process ended
 		}
 		text := string(line)
 		if tooLong {
