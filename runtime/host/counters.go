@@ -1,7 +1,5 @@
 package host
 
-import "sync/atomic"
-
 // Stats counts what a Process has seen.
 type Stats struct {
 	// Starts are those of the command, failed ones included.
@@ -11,9 +9,9 @@ type Stats struct {
 	Late, Second, Strange int64
 }
 
-type counters struct{ starts, late, second, strange atomic.Int64 }
-
 // Stats gives the counts so far.
 func (p *Process) Stats() Stats {
-	return Stats{Starts: p.counts.starts.Load(), Late: p.counts.late.Load(), Second: p.counts.second.Load(), Strange: p.counts.strange.Load()}
+	counts := p.keeper.Counts()
+	late, second, strange := counts.Dropped()
+	return Stats{Starts: counts.Starts(), Late: late, Second: second, Strange: strange}
 }

@@ -2,14 +2,13 @@ package host
 
 import (
 	"context"
-	"errors"
 	"io"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/flow-toolkit/flowgen/runtime/internal/child"
+	"github.com/flow-toolkit/flowgen/runtime/internal/peer"
 )
 
 // Command says what a Process starts.
@@ -43,63 +42,34 @@ type ProcessOptions struct {
 	Stderr io.Writer
 }
 
-func (o ProcessOptions) orDefaults() ProcessOptions {
-	orInt(&o.MessageBytes, 64<<20)
-	orInt(&o.QueuedBytes, 64<<20)
-	orTime(&o.StartTime, 30*time.Second)
-	orTime(&o.CancelTime, 5*time.Second)
-	orTime(&o.Pause, 10*time.Millisecond)
-	orTime(&o.LongestPause, 5*time.Second)
-	orTime(&o.GraceTime, 6*time.Second)
-	orTime(&o.TermTime, 2*time.Second)
-	return o
-}
-
-func orInt(n *int, otherwise int) {
-	if *n <= 0 {
-		*n = otherwise
-	}
-}
-
-func orTime(d *time.Duration, otherwise time.Duration) {
-	if *d <= 0 {
-		*d = otherwise
-	}
-}
-
 // Process is an Implementation that speaks the Tool protocol on the standard input and output of a command. The command
 // starts when it is first needed, and again when a call finds it ended.
 type Process struct {
 	command Command
-	options ProcessOptions
-
-	mu       sync.Mutex
-	current  *session // the newest; nil before the first start
-	failures int      // sessions in a row that ended without having answered a call
-	closed   bool
-	closing  chan struct{} // closed with it
-	all      sync.WaitGroup
-
-	counts counters
+	keeper  *peer.Keeper[Reply, *session]
 }
 
 // NewProcess makes a Process; nothing is started yet.
 func NewProcess(command Command, options ProcessOptions) *Process {
-	return &Process{command: command, options: options.orDefaults(), closing: make(chan struct{})}
+	meet := func(run *peer.Run[Reply]) *session { return &session{run: run} }
+	return &Process{command, peer.NewKeeper(child.Command(command), peer.Options(options), lost, meet)}
 }
 
 // String shows the command and its folder.
-func (p *Process) String() string {
-	words := make([]string, len(p.command.Args))
-	for i, word := range p.command.Args {
+func (p *Process) String() string { return p.command.String() }
+
+// String shows the command's words, and its folder.
+func (c Command) String() string {
+	words := make([]string, len(c.Args))
+	for i, word := range c.Args {
 		words[i] = word
 		if word == "" || strings.ContainsAny(word, " \t\n'\"\\") {
 			words[i] = strconv.Quote(word)
 		}
 	}
 	text := strings.Join(words, " ")
-	if p.command.Dir != "" {
-		text += " (in " + p.command.Dir + ")"
+	if c.Dir != "" {
+		text += " (in " + c.Dir + ")"
 	}
 	return text
 }
@@ -107,7 +77,7 @@ func (p *Process) String() string {
 // Describe gives what the process serves, as it said when it was last started. The error is a *VersionError, or says
 // why there is no description, with the end of what the process wrote to standard error.
 func (p *Process) Describe(ctx context.Context) (*Description, error) {
-	s, err := p.session(ctx)
+	s, err := p.keeper.Session(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +89,7 @@ func (p *Process) Describe(ctx context.Context) (*Description, error) {
 // whole line was written, and NotRun if it was not. Where ctx ends, the process is asked to stop and has
 // ProcessOptions.CancelTime to reply; then the call is Unknown.
 func (p *Process) Call(ctx context.Context, call *Call) Reply {
-	s, err := p.session(ctx)
+	s, err := p.keeper.Session(ctx)
 	if err != nil {
 		return because(NotRun, "%s", err.Error())
 	}
@@ -131,68 +101,4 @@ func (p *Process) Call(ctx context.Context, call *Call) Reply {
 
 // Shutdown ends the process in order, as ProcessOptions.GraceTime and TermTime say, and with it all that it started in
 // its process group. Calls from now on are NotRun.
-func (p *Process) Shutdown() {
-	p.mu.Lock()
-	if !p.closed {
-		p.closed = true
-		close(p.closing)
-	}
-	s := p.current
-	p.mu.Unlock()
-	if s != nil {
-		<-s.started
-		if s.child != nil {
-			s.child.Shutdown(p.options.GraceTime, p.options.TermTime)
-		}
-	}
-	p.all.Wait()
-}
-
-var errShutdown = errors.New("the implementation was shut down")
-
-// session gives the session that calls go to, whose process has described itself. Where none is alive, it starts one.
-func (p *Process) session(ctx context.Context) (*session, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, errors.New("it was cancelled before it was sent")
-	}
-	p.mu.Lock()
-	if p.closed {
-		p.mu.Unlock()
-		return nil, errShutdown
-	}
-	s := p.current
-	if s == nil || s.hasEnded() {
-		if s != nil && !s.answered.Load() {
-			p.failures++
-		} else {
-			p.failures = 0
-		}
-		s = newSession(p)
-		p.current = s
-		p.all.Add(1)
-		go s.run(p.pause())
-	}
-	p.mu.Unlock()
-	select {
-	case <-s.ready:
-		return s, s.failure
-	case <-ctx.Done():
-		return nil, errors.New("it was cancelled while the process started")
-	}
-}
-
-// pause is what has to pass before the next start; the lock is held.
-func (p *Process) pause() time.Duration {
-	if p.failures < 1 {
-		return 0
-	}
-	pause := p.options.Pause
-	for range min(p.failures-1, 40) {
-		pause = min(2*pause, p.options.LongestPause)
-	}
-	return min(pause, p.options.LongestPause)
-}
-
-func (p *Process) childCommand() child.Command {
-	return child.Command{Args: p.command.Args, Dir: p.command.Dir, Env: p.command.Env}
-}
+func (p *Process) Shutdown() { p.keeper.Shutdown() }

@@ -102,9 +102,9 @@ func (r *responseReader) read() {
 		r.blame("something follows the reply on its line")
 	}
 	if !ok && r.id == "" {
-		var ids idScanner
-		ids.scan([]byte(r.line))
-		r.id = ids.found()
+		var ids wire.IDScanner
+		ids.Scan([]byte(r.line))
+		r.id, _ = ids.Found()
 	}
 	if r.other {
 		r.holdOthers()
@@ -113,38 +113,21 @@ func (r *responseReader) read() {
 
 // object reads the members of an object, whose values member is called for; it gives the place behind the object.
 func (r *responseReader) object(at int, member func(name string, from, to int)) (end int, ok bool) {
-	at = wire.SkipSpace(r.line, at+1)
-	if at < len(r.line) && r.line[at] == '}' {
-		return at + 1, true
+	end, broken := wire.EachMember(r.line, at, func(name, fault string, from, to int) {
+		if fault != "" {
+			r.blame("the reply does not read: " + fault)
+		}
+		member(name, from, to)
+	})
+	if broken != nil {
+		r.broken(broken)
+		return len(r.line), false
 	}
-	for {
-		value, fault := wire.SkipName(r.line, at)
-		if fault != nil {
-			return r.broken(fault)
-		}
-		name, _, code, message := canon.ScanString(r.line, at)
-		if code != "" {
-			r.blame("the reply does not read: " + message)
-		}
-		if end, fault = wire.SkipSyntax(r.line, value); fault != nil {
-			return r.broken(fault)
-		}
-		member(name, value, end)
-		at = wire.SkipSpace(r.line, end)
-		switch {
-		case at < len(r.line) && r.line[at] == ',':
-			at = wire.SkipSpace(r.line, at+1)
-		case at < len(r.line) && r.line[at] == '}':
-			return at + 1, true
-		default:
-			return r.broken(&wire.SyntaxFault{Offset: at, Message: "a comma or the closing brace is missing"})
-		}
-	}
+	return end, true
 }
 
-func (r *responseReader) broken(fault *wire.SyntaxFault) (int, bool) {
+func (r *responseReader) broken(fault *wire.SyntaxFault) {
 	r.blame("the reply is no JSON: " + fault.Message)
-	return len(r.line), false
 }
 
 // first notes a member, and says whether it is the first of its name.

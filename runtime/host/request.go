@@ -3,11 +3,11 @@ package host
 import "github.com/flow-toolkit/flowgen/runtime/canon"
 
 // appendCall writes the line of a call, without its end. Members stand in canonical order.
-func appendCall(dst []byte, open *openCall, call *Call) []byte {
-	dst = append(append(dst, `{"id":`...), open.id...)
+func appendCall(dst []byte, id string, named pair, call *Call) []byte {
+	dst = append(append(dst, `{"id":`...), id...)
 	dst = append(append(dst, `,"jsonrpc":"2.0","method":"call","params":{"args":`...), call.Args...)
-	dst = append(append(dst, `,"call":`...), open.pair.call...)
-	dst = append(append(dst, `,"run":`...), open.pair.run...)
+	dst = append(append(dst, `,"call":`...), named.call...)
+	dst = append(append(dst, `,"run":`...), named.run...)
 	if call.Schema != nil {
 		dst = append(append(dst, `,"schema":`...), call.Schema...)
 	}

@@ -96,6 +96,38 @@ func SkipName(text string, at int) (int, *SyntaxFault) {
 	return SkipSpace(text, at+1), nil
 }
 
+// EachMember goes through the object that begins at, by its syntax alone, and gives the place behind it. member takes each
+// member: its name, or where that does not read, why; and the place of its value.
+func EachMember(text string, at int, member func(name, nameFault string, from, to int)) (end int, fault *SyntaxFault) {
+	at = SkipSpace(text, at+1)
+	if at < len(text) && text[at] == '}' {
+		return at + 1, nil
+	}
+	for {
+		value, fault := SkipName(text, at)
+		if fault != nil {
+			return at, fault
+		}
+		name, _, code, message := canon.ScanString(text, at)
+		if code == "" {
+			message = ""
+		}
+		if end, fault = SkipSyntax(text, value); fault != nil {
+			return end, fault
+		}
+		member(name, message, value, end)
+		at = SkipSpace(text, end)
+		switch {
+		case at < len(text) && text[at] == ',':
+			at = SkipSpace(text, at+1)
+		case at < len(text) && text[at] == '}':
+			return at + 1, nil
+		default:
+			return at, &SyntaxFault{at, "a comma or the closing brace is missing"}
+		}
+	}
+}
+
 func SkipSpace(text string, at int) int {
 	for at < len(text) && text[at] <= ' ' && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r') {
 		at++

@@ -1,15 +1,14 @@
-package host
+package wire
 
 import (
 	"bytes"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
-	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
 )
 
-// idScanner finds the id among the members of an object whose text comes in pieces, wherever it stands among them, in
+// IDScanner finds the id among the members of an object whose text comes in pieces, wherever it stands among them, in
 // little memory however long the text is. Of text that is no JSON it makes what it can.
-type idScanner struct {
+type IDScanner struct {
 	depth    int // of the arrays and objects that are open
 	inString bool
 	escaped  bool // the next character of the string stands for itself
@@ -17,13 +16,14 @@ type idScanner struct {
 
 	name, text []byte // of the object's member at work: its name once it is known, and what stands there unnested
 	ids        [][]byte
+	method     bool
 }
 
 // mostScanned bounds what is kept of a name or id; ids of ours are shorter.
 const mostScanned = 8 << 10
 
-// scan reads a piece of the text.
-func (s *idScanner) scan(piece []byte) {
+// Scan reads a piece of the text.
+func (s *IDScanner) Scan(piece []byte) {
 	for len(piece) > 0 && !s.alien {
 		if s.depth > 1 && !s.inString || s.depth != 1 && s.inString {
 			// Nothing in here is kept: hurry to what changes that.
@@ -45,7 +45,7 @@ func (s *idScanner) scan(piece []byte) {
 }
 
 // take reads one character.
-func (s *idScanner) take(c byte) {
+func (s *IDScanner) take(c byte) {
 	if s.inString {
 		s.keep(c)
 		switch {
@@ -86,30 +86,36 @@ func (s *idScanner) take(c byte) {
 }
 
 // keep keeps what the object's own members consist of.
-func (s *idScanner) keep(c byte) {
+func (s *IDScanner) keep(c byte) {
 	if s.depth == 1 && len(s.text) <= mostScanned {
 		s.text = append(s.text, c)
 	}
 }
 
-func (s *idScanner) endMember() {
+func (s *IDScanner) endMember() {
 	if s.depth != 1 {
 		return
 	}
-	if name, _, code, _ := canon.ScanString(string(s.name)+" ", 0); len(s.name) > 0 && code == "" && name == "id" && len(s.ids) < 2 {
-		s.ids = append(s.ids, bytes.Clone(s.text))
+	if name, _, code, _ := canon.ScanString(string(s.name)+" ", 0); len(s.name) > 0 && code == "" {
+		switch {
+		case name == "id" && len(s.ids) < 2:
+			s.ids = append(s.ids, bytes.Clone(s.text))
+		case name == "method":
+			s.method = true
+		}
 	}
 	s.name, s.text = s.name[:0], s.text[:0]
 }
 
-// found gives the canonical id; empty where there is no good one, or more than one.
-func (s *idScanner) found() string {
+// Found gives the canonical id, empty where there is no good one, or more than one; and whether there is a method, as
+// requests have it.
+func (s *IDScanner) Found() (id string, method bool) {
 	if len(s.ids) != 1 {
-		return ""
+		return "", s.method
 	}
 	if _, err := canon.Parse(s.ids[0], canon.Options{}); err != nil {
-		return ""
+		return "", s.method
 	}
-	id, _ := wire.Identifier(string(s.ids[0]))
-	return id
+	id, _ = Identifier(string(s.ids[0]))
+	return id, s.method
 }
