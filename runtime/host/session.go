@@ -35,10 +35,10 @@ func (s *session) Greet(ctx context.Context) error {
 	line := []byte(`{"id":1,"jsonrpc":"2.0","method":"describe","params":{"data":"` + dataVersion + `"}}`)
 	reply, ok := s.run.Ask(ctx, idKey("1"), line)
 	if !ok {
-		return fmt.Errorf("the process did not describe itself within %s%s", s.run.Options.StartTime, s.run.LastWords())
+		return fmt.Errorf("the process did not describe itself within %s", s.run.Options.StartTime)
 	}
 	if reply.Kind != Ok {
-		return errors.New(reply.Reason + s.run.LastWords())
+		return errors.New(reply.Reason)
 	}
 	description, err := ParseDescription(reply.Value)
 	s.description = description

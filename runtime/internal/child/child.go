@@ -138,13 +138,17 @@ func (c *Child) drainErrors(from *os.File, copyTo io.Writer) {
 
 // await waits for the child to end, and ends what it left behind.
 func (c *Child) await(errorOutput *os.File) {
-	if awaitExit(c.cmd.Process.Pid) {
-		c.signal(kill)
+	held := awaitExit(c.cmd.Process.Pid)
+	if !held {
+		c.err = c.cmd.Wait()
 	}
+	c.signal(kill)
 	c.mu.Lock()
 	c.gone = true
 	c.mu.Unlock()
-	c.err = c.cmd.Wait()
+	if held {
+		c.err = c.cmd.Wait()
+	}
 	c.input.close()
 	deadline := time.Now().Add(drainTime)
 	// Where a pipe has no deadline, as on some systems, its end must come by itself.
@@ -195,11 +199,11 @@ func (c *Child) CloseInput() { c.input.finish() }
 // for patience, and kills the group. It returns when the child has ended. Lines still have to be read to their end.
 func (c *Child) Shutdown(grace, patience time.Duration) {
 	c.CloseInput()
-	if c.ends(grace) {
+	if c.Ends(grace) {
 		return
 	}
 	c.signal(terminate)
-	if c.ends(patience) {
+	if c.Ends(patience) {
 		return
 	}
 	c.Kill()
@@ -214,11 +218,12 @@ func (c *Child) signal(what os.Signal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.gone {
-		signalGroup(c.cmd.Process.Pid, what)
+		signalGroup(c.cmd.Process, what)
 	}
 }
 
-func (c *Child) ends(within time.Duration) bool {
+// Ends waits for the child's end, and says whether it came in time.
+func (c *Child) Ends(within time.Duration) bool {
 	timer := time.NewTimer(within)
 	defer timer.Stop()
 	select {

@@ -15,9 +15,5 @@ var (
 
 func setGroup(*exec.Cmd) {}
 
-func signalGroup(leader int, signal os.Signal) {
-	if process, err := os.FindProcess(leader); err == nil {
-		_ = process.Signal(signal) // it may have ended
-		_ = process.Release()
-	}
-}
+// signalGroup signals the leader, which may have ended.
+func signalGroup(leader *os.Process, signal os.Signal) { _ = leader.Signal(signal) }

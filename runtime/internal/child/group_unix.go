@@ -17,8 +17,8 @@ var (
 func setGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // signalGroup signals all processes of a group; one that has no process left is fine.
-func signalGroup(leader int, signal os.Signal) {
+func signalGroup(leader *os.Process, signal os.Signal) {
 	if number, ok := signal.(syscall.Signal); ok {
-		_ = syscall.Kill(-leader, number)
+		_ = syscall.Kill(-leader.Pid, number)
 	}
 }

@@ -2,6 +2,7 @@ package child
 
 import (
 	"os"
+	"slices"
 	"sync"
 )
 
@@ -19,15 +20,15 @@ type input struct {
 
 	mu       sync.Mutex
 	wake     sync.Cond
-	queue    []entry
-	bytes    int           // in the queue
+	queue    []entry       // what waits; its writing has not begun
+	bytes    int           // of the lines in the queue
 	roomy    chan struct{} // closed when there is room again; nil where there is some
 	finished bool          // nothing is queued any more; the pipe is closed behind what is
 	closed   bool          // the child is gone
 	done     chan struct{} // closed when the writer has ended
 }
 
-// entry is a line that waits; one without an item was taken back.
+// entry is a line and who is told of it.
 type entry struct {
 	line []byte
 	item Item
@@ -40,6 +41,7 @@ func newInput(pipe *os.File, bound int) *input {
 	return in
 }
 
+// send queues a line, and says whether there is room for more.
 func (in *input) send(line []byte, item Item) (room bool) {
 	in.mu.Lock()
 	if in.closed || in.finished {
@@ -67,6 +69,7 @@ var ready = func() <-chan struct{} {
 	return c
 }()
 
+// room gives a channel that is closed once there is room.
 func (in *input) room() <-chan struct{} {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -78,25 +81,27 @@ func (in *input) room() <-chan struct{} {
 
 // makeRoom tells those who wait; the lock is held.
 func (in *input) makeRoom() {
-	if in.roomy != nil {
+	if in.roomy != nil && (in.bytes <= in.bound || in.closed) {
 		close(in.roomy)
 		in.roomy = nil
 	}
 }
 
+// withdraw takes a line out of the queue, and says whether it was there.
 func (in *input) withdraw(item Item) bool {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	for i := range in.queue {
-		if in.queue[i].item == item {
-			in.bytes -= len(in.queue[i].line)
-			in.queue[i] = entry{}
-			return true
-		}
+	at := slices.IndexFunc(in.queue, func(e entry) bool { return e.item == item })
+	if at < 0 {
+		return false
 	}
-	return false
+	in.bytes -= len(in.queue[at].line)
+	in.queue = slices.Delete(in.queue, at, at+1)
+	in.makeRoom()
+	return true
 }
 
+// finish ends the input behind what is queued.
 func (in *input) finish() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -116,9 +121,10 @@ func (in *input) close() {
 
 func (in *input) wait() { <-in.done }
 
-// batchBytes is how much is put together for one write; a longer line is written by itself.
+// batchBytes is how much is put together for one write, unless one line alone is longer.
 const batchBytes = 64 << 10
 
+// write is the writer's goroutine.
 func (in *input) write() {
 	defer close(in.done)
 	var buffer []byte
@@ -138,26 +144,7 @@ func (in *input) write() {
 	_ = in.pipe.Close()
 }
 
-// writeBatch writes lines, and gives the buffer for the next ones.
-func (in *input) writeBatch(buffer []byte, batch []entry) []byte {
-	first := 0
-	for i, e := range batch {
-		if e.item != nil {
-			buffer = append(append(buffer, e.line...), '\n')
-		}
-		if len(buffer) < batchBytes && i < len(batch)-1 {
-			continue
-		}
-		if !in.writeOut(buffer, batch[first:i+1]) {
-			refuse(batch[i+1:])
-			break
-		}
-		buffer, first = buffer[:0], i+1
-	}
-	return buffer
-}
-
-// take gives all that waits, and says whether there is something to do.
+// take gives the lines for the next write, as many as go well together, and says whether there is something to do.
 func (in *input) take(batch *[]entry) bool {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -167,38 +154,46 @@ func (in *input) take(batch *[]entry) bool {
 	if in.closed || len(in.queue) == 0 {
 		return false
 	}
-	*batch, in.queue = in.queue, (*batch)[:0]
-	in.bytes = 0
+	n, bytes := 0, 0
+	for n < len(in.queue) && (n == 0 || bytes+len(in.queue[n].line) < batchBytes) {
+		bytes += len(in.queue[n].line)
+		n++
+	}
+	if n == len(in.queue) {
+		*batch, in.queue = in.queue, (*batch)[:0]
+	} else {
+		*batch = append((*batch)[:0], in.queue[:n]...)
+		clear(in.queue[:n])
+		in.queue = in.queue[n:]
+	}
+	in.bytes -= bytes
 	in.makeRoom()
 	return true
 }
 
-// writeOut writes the lines of a batch and tells their items. It says false where the child takes no more.
-func (in *input) writeOut(buffer []byte, batch []entry) bool {
-	n, err := in.pipe.Write(buffer)
-	at := 0
+// writeBatch writes lines in one write, tells their items, and gives the buffer for the next ones.
+func (in *input) writeBatch(buffer []byte, batch []entry) []byte {
 	for _, e := range batch {
-		if e.item == nil {
-			continue
-		}
-		at += len(e.line) + 1
-		e.item.Written(at <= n)
+		buffer = append(append(buffer, e.line...), '\n')
 	}
-	if err == nil {
-		return true
+	written, err := in.pipe.Write(buffer)
+	end := 0
+	for _, e := range batch {
+		end += len(e.line) + 1
+		e.item.Written(end <= written)
 	}
-	in.mu.Lock()
-	in.closed = true
-	in.makeRoom()
-	in.mu.Unlock()
-	return false
+	if err != nil { // the child takes no more
+		in.mu.Lock()
+		in.closed = true
+		in.makeRoom()
+		in.mu.Unlock()
+	}
+	return buffer
 }
 
 // refuse tells the items of lines that will not be written.
 func refuse(batch []entry) {
 	for _, e := range batch {
-		if e.item != nil {
-			e.item.Written(false)
-		}
+		e.item.Written(false)
 	}
 }

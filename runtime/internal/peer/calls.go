@@ -21,7 +21,9 @@ type Calls[R any] struct {
 	open     map[string]*Call[R] // by each of their keys
 	recent   recentKeys
 	answered bool   // a call that is no question of ours had an answer
+	deaf     bool   // the child takes no more lines, and may still answer those it has
 	ended    string // why nothing is answered any more; empty while something is
+	onDeaf   func() // called once it is, under the lock
 }
 
 // Call is a request that is out.
@@ -41,11 +43,16 @@ func newCalls[R any](lost Lost[R], counts *Counts) *Calls[R] {
 	return &Calls[R]{lost: lost, counts: counts, open: map[string]*Call[R]{}}
 }
 
-// Open enters a call under the keys that its answer is known by; nil where one of them is out already.
+// Open enters a call under the keys that its answer is known by; nil where one of them is out already. Where nothing is
+// answered any more, the call has ended.
 func (c *Calls[R]) Open(keys ...string) *Call[R] {
 	call := &Call[R]{calls: c, keys: keys, done: make(chan struct{})}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.ended != "" {
+		call.settle(c.lost(false, c.ended))
+		return call
+	}
 	for _, key := range keys {
 		if c.open[key] != nil {
 			return nil
@@ -99,11 +106,11 @@ func (c *Calls[R]) finish(why string) {
 	}
 }
 
-// state says whether nothing is answered any more, and whether something was.
-func (c *Calls[R]) state() (ended, answered bool) {
+// state says whether more calls may come, and whether some were answered.
+func (c *Calls[R]) state() (open, answered bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.ended != "", c.answered
+	return c.ended == "" && !c.deaf, c.answered
 }
 
 // settle ends a call; the lock is held. Only the first time counts.
@@ -137,6 +144,10 @@ func (call *Call[R]) Written(whole bool) {
 	call.written = whole
 	switch {
 	case !whole && c.ended == "":
+		if !c.deaf {
+			c.deaf = true
+			c.onDeaf()
+		}
 		call.settle(c.lost(false, "the process takes no more input"))
 	case !whole:
 		call.settle(c.lost(false, c.ended))
@@ -149,6 +160,11 @@ func (call *Call[R]) Written(whole bool) {
 // sent and the answer waited for no longer than patience.
 func (call *Call[R]) Make(ctx context.Context, to *child.Child, line []byte, cancel func() []byte, patience time.Duration) R {
 	c := call.calls
+	select {
+	case <-call.done: // it ended before it was sent
+		return call.end
+	default:
+	}
 	select {
 	case <-to.Room():
 	case <-ctx.Done():

@@ -118,9 +118,9 @@ func (k *Keeper[R, S]) alive() (*life[R, S], error) {
 		return nil, errShutdown
 	}
 	if l := k.current; l != nil {
-		ended, answered := l.run.Calls.state()
+		open, answered := l.run.Calls.state()
 		switch {
-		case !ended:
+		case open:
 			return l, nil
 		case answered:
 			k.failures = 0
@@ -159,12 +159,23 @@ func (k *Keeper[R, S]) live(l *life[R, S], pause time.Duration) {
 		return
 	}
 	close(r.started)
+	r.Calls.onDeaf = func() { k.retire(r) }
 	go r.greet(l.session)
 	r.read(l.session)
 	r.Child.Release()
 	<-r.ready
 }
 
+// retire ends a run in order whose child reads no more. The run is on still.
+func (k *Keeper[R, S]) retire(r *Run[R]) {
+	k.all.Add(1)
+	go func() {
+		defer k.all.Done()
+		r.shutdown()
+	}()
+}
+
+// start starts the run's child after a pause. The error says why there is none.
 func (k *Keeper[R, S]) start(r *Run[R], pause time.Duration) error {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
@@ -193,7 +204,7 @@ func (k *Keeper[R, S]) Shutdown() {
 	if l != nil {
 		<-l.run.started
 		if l.run.Child != nil {
-			l.run.Child.Shutdown(k.options.GraceTime, k.options.TermTime)
+			l.run.shutdown()
 		}
 	}
 	k.all.Wait()

@@ -2,7 +2,9 @@ package peer
 
 import (
 	"context"
+	"fmt"
 	"strings"
+	"time"
 
 	"github.com/flow-toolkit/flowgen/runtime/internal/child"
 	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
@@ -40,11 +42,24 @@ func (r *Run[R]) greet(s Session) {
 	defer close(r.ready)
 	ctx, cancel := context.WithTimeout(context.Background(), r.Options.StartTime)
 	defer cancel()
-	if r.failure = s.Greet(ctx); r.failure != nil {
+	if err := s.Greet(ctx); err != nil {
+		r.failure = r.withLastWords(err)
 		r.Child.Kill()
 		r.Calls.finish(r.failure.Error())
 	}
 }
+
+// withLastWords adds the last words to an error that does not end in them already.
+func (r *Run[R]) withLastWords(err error) error {
+	words := r.LastWords()
+	if strings.HasSuffix(err.Error(), words) {
+		return err
+	}
+	return fmt.Errorf("%w%s", err, words)
+}
+
+// shutdown ends the child in order.
+func (r *Run[R]) shutdown() { r.Child.Shutdown(r.Options.GraceTime, r.Options.TermTime) }
 
 // read reads what the child writes, to the end, and settles what is open then.
 func (r *Run[R]) read(s Session) {
@@ -61,7 +76,7 @@ func (r *Run[R]) read(s Session) {
 		line, tooLong, err := lines.Next()
 		switch {
 		case err != nil:
-			r.Calls.finish("the process has ended (" + r.Child.Ending() + ")" + r.LastWords())
+			r.endOfOutput()
 			return
 		case tooLong:
 			overlong = wire.IDScanner{}
@@ -70,6 +85,17 @@ func (r *Run[R]) read(s Session) {
 			s.Line(string(line), lines.Open())
 		}
 	}
+}
+
+// endOfOutput settles what is open: the child has ended, or has no more to say. One that lives on is ended.
+func (r *Run[R]) endOfOutput() {
+	const soon = time.Second
+	if r.Child.Ends(soon) {
+		r.Calls.finish("the process has ended (" + r.Child.Ending() + ")" + r.LastWords())
+		return
+	}
+	r.Calls.finish("the process closed its standard output" + r.LastWords())
+	r.shutdown()
 }
 
 // LastWords are the last lines that the child wrote to standard error, for the end of a message.
