@@ -47,13 +47,18 @@ func (c *crossings) barred(i int, t *Term, param bool) []holding {
 			return nil
 		}
 	}
-	var barred []holding
+	return c.among(i, bar)
+}
+
+// among gives the things that a root holds among some.
+func (c *crossings) among(i int, some holding) []holding {
+	var held []holding
 	for h := holding(1); h < 1<<holdings; h <<= 1 {
-		if c.root(i)&bar&h != 0 {
-			barred = append(barred, h)
+		if c.root(i)&some&h != 0 {
+			held = append(held, h)
 		}
 	}
-	return barred
+	return held
 }
 
 // found says what a root holds, and where.

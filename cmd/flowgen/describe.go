@@ -51,7 +51,7 @@ func (a *app) describeJSON(d *host.Description) error {
 			{Name: "fingerprint", Value: canon.NewString(tool.Fingerprint)},
 		}
 		if tool.Signature != "" {
-			signature, err := canon.Parse([]byte(tool.Signature), canon.Options{})
+			signature, err := canon.Parse([]byte(tool.Signature), canon.Options{Depth: host.SignatureDepth})
 			if err != nil {
 				return err
 			}

@@ -31,9 +31,9 @@ type BindOptions struct {
 
 // Bindings connect each declaration of a program to the implementation that answers its calls, for one run.
 type Bindings struct {
-	bound []*Bound
-	exact map[string]*Bound
-	owned []Implementation // to shut down
+	bound  []*Bound
+	places *typespec.Identities // of bound
+	owned  []Implementation     // to shut down
 	// general are refusals that are no one declaration's.
 	general []error
 }
@@ -97,18 +97,15 @@ func Bind(ctx context.Context, program *typespec.Program, options BindOptions) (
 	return b, nil
 }
 
-// Survey binds what can be bound, to be shown; Err says what could not.
+// Survey binds what can be bound, to be shown; Err says what could not. The bindings are to be shut down, as Bind's are.
 func Survey(ctx context.Context, program *typespec.Program, options BindOptions) *Bindings {
-	b := &Bindings{exact: map[string]*Bound{}}
-	for _, tool := range program.Tools {
-		bound := &Bound{Tool: tool}
-		b.bound = append(b.bound, bound)
-		b.exact[tool.Identity] = bound
+	b := &Bindings{}
+	identities := make([]string, len(program.Tools))
+	for i, tool := range program.Tools {
+		b.bound = append(b.bound, &Bound{Tool: tool})
+		identities[i] = tool.Identity
 	}
-	if err := options.Sources.check(); err != nil {
-		b.general = append(b.general, err)
-		return b
-	}
+	b.places = typespec.NewIdentities(identities)
 	b.override(options.Overrides)
 	b.inherit(options.Outer)
 	b.infer(options)
@@ -137,7 +134,7 @@ func (b *Bindings) inherit(outer *Bindings) {
 		return
 	}
 	for _, bound := range b.bound {
-		if from := outer.Find(bound.Tool.Identity); bound.Implementation == nil && from != nil {
+		if from := outer.Find(bound.Tool.Identity); bound.Implementation == nil && from != nil && from.Implementation != nil {
 			bound.Implementation, bound.Origin = from.Implementation, "outer run"
 		}
 	}
@@ -223,7 +220,7 @@ func (b *Bindings) fit(ctx context.Context) {
 		}
 		if a := answers[bound.Implementation]; a.err != nil {
 			bound.Err = fmt.Errorf("%s: %w", bound.Implementation, a.err)
-		} else if misfit := a.description.misfit(&Call{Tool: bound.Tool.Identity, Fingerprint: bound.Tool.Fingerprint()}); misfit != "" {
+		} else if misfit := a.description.Misfit(&Call{Tool: bound.Tool.Identity, Fingerprint: bound.Tool.Fingerprint()}); misfit != "" {
 			bound.Err = fmt.Errorf("%s: %s", bound.Implementation, misfit)
 		}
 	}
@@ -252,21 +249,10 @@ func (b *Bindings) All() []*Bound { return b.bound }
 // Find gives the declaration of this identity to the letter; failing that, the only one that is the same without
 // versions; nil where there is none.
 func (b *Bindings) Find(identity string) *Bound {
-	if bound := b.exact[identity]; bound != nil {
-		return bound
+	if place, ok := b.places.Find(identity); ok {
+		return b.bound[place]
 	}
-	wanted := typespec.Unversioned(identity)
-	var found *Bound
-	for _, bound := range b.bound {
-		if typespec.Unversioned(bound.Tool.Identity) != wanted {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = bound
-	}
-	return found
+	return nil
 }
 
 // Shutdown ends the implementations that the bindings started; overrides and what the outer run started stay.

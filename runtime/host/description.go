@@ -3,6 +3,7 @@ package host
 import (
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 	"github.com/flow-toolkit/flowgen/typespec"
@@ -12,8 +13,11 @@ import (
 type Description struct {
 	// Data is the implementation's data version.
 	Data string
-	// Tools are its declarations, in its order.
+	// Tools are its declarations, in its order. They do not change once Find was called.
 	Tools []Described
+
+	indexed sync.Once
+	places  *typespec.Identities // of Tools
 }
 
 // Described is one declaration of a Description.
@@ -37,30 +41,31 @@ func (e *VersionError) Error() string {
 
 const dataVersion = "1.0"
 
+// SignatureDepth is how deep a signature may nest in a description: a type's schema nests several times as deep as the
+// type, whose depth a listing bounds.
+const SignatureDepth = 4096
+
+// mostDescribed is how many JSON values a description may hold, each of which takes far more memory than its text.
+const mostDescribed = 4 << 20
+
 // Find gives the entry for a declaration: the one of that identity to the letter, else the only one that is the same
 // without versions; nil where there is none.
 func (d *Description) Find(identity string) *Described {
-	for i := range d.Tools {
-		if d.Tools[i].Tool == identity {
-			return &d.Tools[i]
+	d.indexed.Do(func() {
+		identities := make([]string, len(d.Tools))
+		for i := range d.Tools {
+			identities[i] = d.Tools[i].Tool
 		}
+		d.places = typespec.NewIdentities(identities)
+	})
+	if place, ok := d.places.Find(identity); ok {
+		return &d.Tools[place]
 	}
-	wanted := typespec.Unversioned(identity)
-	var found *Described
-	for i := range d.Tools {
-		if typespec.Unversioned(d.Tools[i].Tool) != wanted {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = &d.Tools[i]
-	}
-	return found
+	return nil
 }
 
-// misfit says why a call cannot go to the implementation; empty where it can.
-func (d *Description) misfit(call *Call) string {
+// Misfit says why a call cannot go to the implementation; empty where it can.
+func (d *Description) Misfit(call *Call) string {
 	entry := d.Find(call.Tool)
 	switch {
 	case entry == nil:
@@ -75,7 +80,7 @@ func (d *Description) misfit(call *Call) string {
 // ParseDescription reads the result of describe. The error is a *VersionError, or says what is wrong with the shape.
 // Members that it does not know are ignored.
 func ParseDescription(result string) (*Description, error) {
-	v, err := canon.Parse([]byte(result), canon.Options{})
+	v, err := canon.Parse([]byte(result), canon.Options{Depth: SignatureDepth + 8, Values: mostDescribed})
 	if err != nil {
 		return nil, fmt.Errorf("its description does not read: %w", err)
 	}

@@ -3,6 +3,8 @@ package host
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	flow "github.com/flow-toolkit/flowgen/runtime"
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -17,7 +19,8 @@ type Outcome struct {
 	Value flow.Generic
 	// Reason says in a sentence why a call is NotRun, Unknown or BadReply.
 	Reason string
-	// By says which implementation had the call, for the host's record; history has no place for it.
+	// By says which implementation had the call, for the host's record, which is kept beside the call: history has no
+	// place for it. It is empty where the call went to none.
 	By string
 }
 
@@ -30,7 +33,7 @@ func (o Outcome) String() string {
 type Instance struct {
 	bound         *Bound
 	fingerprint   string
-	params        []parameter
+	params        []parameter // by name, as canonical text has them
 	ok, err       flow.Codec[flow.Generic]
 	types, schema []byte
 	limits        flow.Limits
@@ -42,8 +45,8 @@ type parameter struct {
 }
 
 // At gives a declaration at concrete types: one for each type parameter of a generic Tool, none for others. The types may
-// be made of the caller's own declarations. The error says why the Tool cannot be called so. The limits, where they are
-// given, hold for arguments and replies.
+// be made of the caller's own declarations. The error says why the Tool cannot be called so. The limits hold for each
+// argument and for the value of a reply; a member that is zero stands for its default.
 func (b *Bound) At(limits flow.Limits, arguments ...*typespec.Term) (*Instance, error) {
 	i := &Instance{bound: b, fingerprint: b.Tool.Fingerprint(), limits: limits}
 	params, ok, failure := b.Tool.Params, b.Tool.Ok, b.Tool.Err
@@ -55,12 +58,22 @@ func (b *Bound) At(limits flow.Limits, arguments ...*typespec.Term) (*Instance, 
 		params, ok, failure = view.Params, view.Ok, view.Err
 		i.types, i.schema = canon.Append(nil, view.Types), canon.Append(nil, view.Schema)
 	}
-	codecs := flow.NewContextual()
-	for _, p := range params {
-		i.params = append(i.params, parameter{p.Name, codecs.For(p.Type, flow.Rebuilding)})
+	values := NewValues(limits)
+	var err error
+	codec := func(at Place, t *typespec.Term) flow.Codec[flow.Generic] {
+		made, barred := values.Codec(at, t)
+		if err == nil {
+			err = barred
+		}
+		return made
 	}
-	i.ok, i.err = codecs.For(ok, flow.Replies), codecs.For(failure, flow.Replies)
-	return i, nil
+	for _, p := range params {
+		// The program made the arguments, as it made those of its checkpoints.
+		i.params = append(i.params, parameter{p.Name, codec(Checkpoint, p.Type)})
+	}
+	slices.SortFunc(i.params, func(a, b parameter) int { return strings.Compare(a.name, b.name) })
+	i.ok, i.err = codec(ToolReply, ok), codec(ToolReply, failure)
+	return i, err
 }
 
 // Call makes one call. args is a JSON object of the arguments by the parameters' names, which the program made: opaque
@@ -69,7 +82,7 @@ func (b *Bound) At(limits flow.Limits, arguments ...*typespec.Term) (*Instance, 
 func (i *Instance) Call(ctx context.Context, run, id flow.ID, args string) Outcome {
 	text, err := i.canonical(args)
 	if err != nil {
-		return Outcome{Kind: NotRun, Reason: err.Error()}
+		return Outcome{Kind: NotRun, Reason: "the arguments do not decode: " + err.Error()}
 	}
 	reply := i.bound.Implementation.Call(ctx, &Call{
 		Run: run, ID: id, Tool: i.bound.Tool.Identity, Fingerprint: i.fingerprint, Args: text, Types: i.types, Schema: i.schema,
@@ -81,35 +94,55 @@ func (i *Instance) Call(ctx context.Context, run, id flow.ID, args string) Outco
 
 // canonical writes the arguments as they are sent.
 func (i *Instance) canonical(args string) ([]byte, error) {
-	v, err := canon.Parse([]byte(args), canon.Options{Depth: maxNesting})
+	values, err := i.read(args)
 	if err != nil {
-		return nil, fmt.Errorf("the arguments do not read: %w", err)
+		return nil, err
 	}
-	if v.Kind != canon.Object {
-		return nil, fmt.Errorf("the arguments are an object by the parameters' names, not %s", v.Kind)
+	text := append(make([]byte, 0, len(args)+16), '{')
+	for at, p := range i.params {
+		if at > 0 {
+			text = append(text, ',')
+		}
+		text = append(append(canon.AppendString(text, p.name), ':'), values[at].Text()...)
 	}
-	object := canon.NewObject()
-	for _, p := range i.params {
-		given := v.Member(p.name)
-		if given == nil {
-			return nil, fmt.Errorf("the argument %q is missing (/%s)", p.name, p.name)
-		}
-		value, err := flow.UnmarshalString(p.codec, args[given.Offset:given.End], i.limits)
-		if err != nil {
-			return nil, fmt.Errorf("the argument %q does not decode: %w", p.name, err)
-		}
-		text, err := canon.Parse([]byte(value.Text()), canon.Options{Depth: maxNesting})
-		if err != nil {
-			return nil, err
-		}
-		object.Members = append(object.Members, canon.Member{Name: p.name, Value: text})
+	return append(text, '}'), nil
+}
+
+// read decodes the arguments, in the order of the parameters.
+func (i *Instance) read(args string) ([]flow.Generic, error) {
+	limits := i.limits
+	if limits.Depth <= 0 {
+		limits.Depth = flow.DefaultLimits().Depth
 	}
-	for _, m := range v.Members {
-		if object.Member(m.Name) == nil {
-			return nil, fmt.Errorf("there is no parameter %q", m.Name)
+	limits.Depth++ // that of an argument counts from its own root
+	r := flow.NewStringReader(args, limits)
+	values := make([]flow.Generic, len(i.params))
+	var unknown error
+	o := r.Object()
+	for o.Next() {
+		at, known := slices.BinarySearchFunc(i.params, o.Name, func(p parameter, name string) int { return strings.Compare(p.name, name) })
+		if known {
+			o.Known(at)
+			values[at] = i.params[at].codec.Decode(r)
+			continue
+		}
+		if unknown == nil {
+			unknown = fmt.Errorf("there is no parameter %q (at %s)", o.Name, canon.Pointer("", o.Name))
+		}
+		o.Skip()
+	}
+	if err := r.End(); err != nil {
+		return nil, err
+	}
+	for at, p := range i.params {
+		if !o.Has(at) {
+			return nil, fmt.Errorf("the argument %q is missing (at %s)", p.name, canon.Pointer("", p.name))
 		}
 	}
-	return canon.Append(nil, object), nil
+	if unknown != nil {
+		return nil, unknown
+	}
+	return values, nil
 }
 
 // decode makes the outcome that a program sees of a reply.

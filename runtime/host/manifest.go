@@ -251,6 +251,8 @@ func splitCommand(command string) ([]string, error) {
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("a quote or backslash has no end in %q", command)
+	case strings.ContainsRune(command, 0):
+		return nil, errors.New("the command holds a NUL, which no program can be given")
 	case len(words) == 0 || words[0] == "":
 		return nil, errors.New("the command names no program")
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
-// Sources says where the files stand that declare Tools. A host records them with a run: resuming or forking it binds by
-// the same ones, wherever that is done from.
+// Sources says where the files stand that declare Tools. Its folders are absolute. A host records them with a run, as JSON
+// say: resuming or forking it binds by the same ones, wherever that is done from.
 type Sources struct {
 	// Base is the folder that the paths of local files are relative to. Where it is empty, as for source that was
 	// submitted and stands in no file, nothing is inferred for local declarations: they need overrides.
@@ -19,20 +19,6 @@ type Sources struct {
 	// Repositories has the folder of each repository's checkout, by repository and version as identities have them:
 	// "github.com/acme/tools@v1.4.0".
 	Repositories map[string]string `json:"repositories,omitempty"`
-}
-
-// check says what is wrong with the folders: they do not depend on where this process works.
-func (s Sources) check() error {
-	var faults []error
-	if s.Base != "" && !filepath.IsAbs(s.Base) {
-		faults = append(faults, fmt.Errorf("the base of the sources, %s, is not absolute", s.Base))
-	}
-	for _, repository := range sortedKeys(s.Repositories) {
-		if folder := s.Repositories[repository]; !filepath.IsAbs(folder) {
-			faults = append(faults, fmt.Errorf("the folder of %s, %s, is not absolute", repository, folder))
-		}
-	}
-	return errors.Join(faults...)
 }
 
 // manifests finds and reads flow.toml files, each once.
@@ -65,8 +51,11 @@ func (m *manifests) locate(id typespec.Identity) (*Manifest, string, error) {
 	if id.Repository != "" {
 		repository := id.Repository + "@" + id.Version
 		folder, known := m.sources.Repositories[repository]
-		if !known {
-			return nil, "", fmt.Errorf("no folder of the repository %s is known", repository)
+		switch {
+		case !known:
+			return nil, "", fmt.Errorf("no folder of the repository %s is known: name it, or bind the Tool by hand", repository)
+		case !filepath.IsAbs(folder):
+			return nil, "", fmt.Errorf("the folder of the repository %s, %s, is not absolute", repository, folder)
 		}
 		manifest, err := m.at(filepath.Join(folder, ManifestName))
 		if errors.Is(err, fs.ErrNotExist) {
@@ -74,8 +63,11 @@ func (m *manifests) locate(id typespec.Identity) (*Manifest, string, error) {
 		}
 		return manifest, id.File, err
 	}
-	if m.sources.Base == "" {
+	switch {
+	case m.sources.Base == "":
 		return nil, "", errors.New("its source stands in no file, so nothing says how to run it: bind it by hand")
+	case !filepath.IsAbs(m.sources.Base):
+		return nil, "", fmt.Errorf("the base of the sources, %s, is not absolute", m.sources.Base)
 	}
 	file := filepath.FromSlash(id.File)
 	if !filepath.IsAbs(file) {
@@ -102,6 +94,7 @@ func (m *manifests) nearest(start string) (*Manifest, error) {
 	}
 }
 
+// at reads the manifest of a path, once; the error is fs.ErrNotExist where there is none.
 func (m *manifests) at(path string) (*Manifest, error) {
 	if known, ok := m.read[path]; ok {
 		return known.manifest, known.err
@@ -112,8 +105,8 @@ func (m *manifests) at(path string) (*Manifest, error) {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		err = fs.ErrNotExist
-	case info.IsDir():
-		err = fmt.Errorf("%s is a folder, and should be a file", path)
+	case !info.Mode().IsRegular():
+		err = fmt.Errorf("%s is no regular file", path)
 	default:
 		manifest, err = ReadManifest(path)
 	}

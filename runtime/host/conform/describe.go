@@ -107,7 +107,7 @@ func (r *runner) serves(d *host.Description, tool *typespec.Tool) string {
 	case entry.Signature == "":
 		return "its entry has no signature"
 	}
-	signature, err := canon.Parse([]byte(entry.Signature), canon.Options{Depth: 600})
+	signature, err := canon.Parse([]byte(entry.Signature), canon.Options{Depth: host.SignatureDepth})
 	if err != nil {
 		return "its signature does not read: " + err.Error()
 	}

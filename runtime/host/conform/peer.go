@@ -23,7 +23,7 @@ type peer struct {
 }
 
 // mostLine is how long a line of a process may be here: none of its answers is long.
-const mostLine = 16 << 20
+const mostLine = 8 << 20
 
 func startPeer(ctx context.Context, command host.Command, options Options) (*peer, error) {
 	started, err := child.Start(child.Command{Args: command.Args, Dir: command.Dir, Env: command.Env},
@@ -123,7 +123,7 @@ type message struct {
 
 // parse reads a line and holds it to canonical text; fault says what is wrong with it.
 func parse(line string) (m message, fault string) {
-	v, err := canon.Parse([]byte(line), canon.Options{Depth: 600})
+	v, err := canon.Parse([]byte(line), canon.Options{Depth: host.SignatureDepth + 16})
 	switch {
 	case err != nil:
 		return message{}, fmt.Sprintf("what came is no JSON: %s: %s", err, short(line))
