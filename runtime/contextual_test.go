@@ -174,7 +174,6 @@ func TestUnavailableCodecs(t *testing.T) {
 		{`{"Named":{"declaration":"rec","args":[]}}`, `{"a":"x","b":1}`, Inputs, noCode},
 		{`{"Named":{"declaration":"sealed","args":[]}}`, `{"by":"s"}`, Outputs, noCode},
 		{`{"List":{"Named":{"declaration":"page","args":[]}}}`, `[]`, Outputs, CodeUnavailable},
-		{`{"Set":{"Named":{"declaration":"page","args":[]}}}`, `[]`, Rebuilding, CodeUnavailable},
 		{`{"Set":{"Named":{"declaration":"sealed","args":[]}}}`, `[]`, Rebuilding, noCode},
 		{`{"List":{"Option":"json.Value"}}`, `[]`, Replies, CodeUnavailable},
 		{`{"List":{"Option":"json.Value"}}`, `[]`, Rebuilding, noCode},

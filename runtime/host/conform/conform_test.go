@@ -10,6 +10,7 @@ import (
 
 	"github.com/flow-toolkit/flowgen/runtime/host"
 	"github.com/flow-toolkit/flowgen/runtime/host/conform"
+	"github.com/flow-toolkit/flowgen/testdata/testees"
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
@@ -29,16 +30,9 @@ func TestTesteesConform(t *testing.T) {
 		t.Fatal(err)
 	}
 	program := read(t, "testee.json", string(text))
-	runs, err := filepath.Glob("../../../testdata/testee/*/run")
-	if err != nil || len(runs) < 2 {
-		t.Fatalf("%d testees, %v", len(runs), err)
-	}
-	for _, run := range runs {
-		t.Run(filepath.Base(filepath.Dir(run)), func(t *testing.T) {
-			if text, err := exec.Command(run, "build").CombinedOutput(); err != nil {
-				t.Fatalf("%v: %s", err, text)
-			}
-			report, err := conform.Run(t.Context(), program, host.Command{Args: []string{run}}, conform.Options{Wait: 60 * time.Second})
+	for _, testee := range testees.Built(t, "*") {
+		t.Run(testee.Language, func(t *testing.T) {
+			report, err := conform.Run(t.Context(), program, host.Command{Args: []string{testee.Command}}, conform.Options{Wait: 60 * time.Second})
 			if err != nil {
 				t.Fatal(err)
 			}
