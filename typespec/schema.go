@@ -27,13 +27,16 @@ func Schema(root *Term, o SchemaOptions) (*canon.Value, error) {
 	return schema, nil
 }
 
+// SchemaDialect is the JSON Schema draft that schemas are written in, as $schema names it.
+const SchemaDialect = "https://json-schema.org/draft/2020-12/schema"
+
 // SchemaDocument is Schema for readers outside of Flow: it names the draft in $schema.
 func SchemaDocument(root *Term, o SchemaOptions) (*canon.Value, error) {
 	schema, err := Schema(root, o)
 	if err != nil {
 		return nil, err
 	}
-	members := []canon.Member{member("$schema", canon.NewString("https://json-schema.org/draft/2020-12/schema"))}
+	members := []canon.Member{member("$schema", canon.NewString(SchemaDialect))}
 	return canon.NewObject(append(members, schema.Members...)...), nil
 }
 

@@ -78,7 +78,7 @@ func (a *app) root() *cobra.Command {
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(a.checkCommand(), a.fingerprintCommand(), a.schemaCommand(), a.typespecCommand(), a.listCommand(),
 		a.versionCommand(), a.demoCommand(), a.describeCommand(), a.callCommand(), a.bindCommand(),
-		a.conformCommand())
+		a.conformCommand(), a.mcpCommand(), a.mcpServeCommand())
 	root.SetHelpCommand(helpCommand())
 	return root
 }

@@ -85,7 +85,7 @@ func (f *Fakes) Call(ctx context.Context, call *Call) Reply {
 	if err != nil {
 		return because(NotRun, "%s", err.Error())
 	}
-	if misfit := d.misfit(call); misfit != "" {
+	if misfit := d.Misfit(call); misfit != "" {
 		return because(NotRun, "%s", misfit)
 	}
 	return f.fakes[d.Find(call.Tool).Tool].Call(ctx, call)

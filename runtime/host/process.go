@@ -52,7 +52,7 @@ type Process struct {
 // NewProcess makes a Process; nothing is started yet.
 func NewProcess(command Command, options ProcessOptions) *Process {
 	meet := func(run *peer.Run[Reply]) *session { return &session{run: run} }
-	return &Process{command, peer.NewKeeper(child.Command(command), peer.Options(options), lost, meet)}
+	return &Process{command, peer.NewKeeper(child.Command(command), peer.Options(options), Lost, meet)}
 }
 
 // String shows the command and its folder.
@@ -93,7 +93,7 @@ func (p *Process) Call(ctx context.Context, call *Call) Reply {
 	if err != nil {
 		return because(NotRun, "%s", err.Error())
 	}
-	if misfit := s.description.misfit(call); misfit != "" {
+	if misfit := s.description.Misfit(call); misfit != "" {
 		return because(NotRun, "%s", misfit)
 	}
 	return s.call(ctx, call)

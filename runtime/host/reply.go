@@ -1,9 +1,9 @@
 package host
 
 import (
-	"strings"
 	"unicode/utf8"
 
+	flow "github.com/flow-toolkit/flowgen/runtime"
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
 )
@@ -158,7 +158,7 @@ func (r *responseReader) member(name string, from, to int) {
 		r.first(topMethod, name)
 	case "error":
 		if r.first(topError, name) {
-			r.reply = because(BadReply, "the process answered with an error: %s", excerpt(raw))
+			r.reply = because(BadReply, "the process answered with an error: %s", wire.Excerpt(raw))
 		}
 	case "result":
 		if !r.first(topResult, name) {
@@ -200,7 +200,7 @@ func (r *responseReader) resultMember(name string, from, to int) {
 
 // outcome takes the outcome.
 func (r *responseReader) outcome(from, to int) {
-	r.reply = because(BadReply, `an outcome is an object of one member, Ok, Failed, NotRun or Unknown, not %s`, excerpt(r.line[from:to]))
+	r.reply = because(BadReply, `an outcome is an object of one member, Ok, Failed, NotRun or Unknown, not %s`, wire.Excerpt(r.line[from:to]))
 	if r.line[from] != '{' {
 		return
 	}
@@ -227,7 +227,7 @@ func (r *responseReader) outcome(from, to int) {
 
 func reasoned(kind Kind, raw string) Reply {
 	if raw[0] != '"' {
-		return because(BadReply, "the reason of %s is a string, not %s", kind, excerpt(raw))
+		return because(BadReply, "the reason of %s is a string, not %s", kind, wire.Excerpt(raw))
 	}
 	text, _, code, message := canon.ScanString(raw, 0)
 	if code != "" {
@@ -251,19 +251,12 @@ func (r *responseReader) misshaped() string {
 
 // holdOthers holds the line to all of JSON's rules where it has members that a response does not have.
 func (r *responseReader) holdOthers() {
-	if _, err := canon.Parse([]byte(r.line), canon.Options{Depth: maxNesting}); err != nil {
+	line := flow.NewStringReader(r.line, flow.Limits{Depth: maxNesting})
+	line.Skip()
+	if err := line.End(); err != nil {
 		r.blame("the reply does not read: " + err.Error())
 	}
 }
 
 // maxNesting is how deep a reply may nest: its own members, and the deepest value.
 const maxNesting = 512
-
-// excerpt shows the beginning of a text.
-func excerpt(text string) string {
-	const most = 200
-	if len(text) > most {
-		text = text[:most] + "..."
-	}
-	return strings.ToValidUTF8(text, "\uFFFD")
-}

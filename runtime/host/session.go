@@ -21,8 +21,8 @@ type session struct {
 // describeID is the id of the request that comes first.
 const describeID = 1
 
-// lost is how a call ends that no reply ended.
-func lost(reached bool, reason string) Reply {
+// Lost is how a call ends that no reply ended: Unknown where it reached the implementation, else NotRun.
+func Lost(reached bool, reason string) Reply {
 	if reached {
 		return because(Unknown, "%s", reason)
 	}
