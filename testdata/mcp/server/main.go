@@ -185,12 +185,12 @@ func (s *server) call(m message) {
 	switch m.Params.Name {
 	case "say": // gives its argument for a result
 		s.result(m, string(m.Params.Arguments["result"]))
-	case "line": // writes its argument, in which $id is the request's id
+	case "line": // writes its argument, in which $id is the request's id and $ff a byte that is no UTF-8
 		var line string
 		if err := json.Unmarshal(m.Params.Arguments["line"], &line); err != nil {
 			fail(err)
 		}
-		s.print("%s", strings.ReplaceAll(line, "$id", string(m.ID)))
+		s.print("%s", strings.NewReplacer("$id", string(m.ID), "$ff", "\xff").Replace(line))
 	case "meanwhile":
 		go s.meanwhile(m)
 	case "wait": // for a cancel
