@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -16,31 +16,13 @@ import (
 	"github.com/flow-toolkit/flowgen/runtime/host"
 )
 
-// misbehave is the built testdata/misbehave.
-var misbehave = sync.OnceValues(func() (string, error) {
-	folder, err := os.MkdirTemp("", "misbehave-")
-	if err != nil {
-		return "", err
-	}
-	built := filepath.Join(folder, "misbehave")
-	text, err := exec.Command("go", "build", "-o", built, "../../testdata/misbehave").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("%w: %s", err, text)
-	}
-	return built, nil
-})
-
 // start gives a process that misbehaves in a mode.
 func start(t *testing.T, options host.ProcessOptions, mode string, flags ...string) *host.Process {
 	t.Helper()
-	program, err := misbehave()
-	if err != nil {
-		t.Fatal(err)
-	}
 	if options.GraceTime == 0 {
 		options.GraceTime, options.TermTime = 50*time.Millisecond, 50*time.Millisecond
 	}
-	p := host.NewProcess(host.Command{Args: append([]string{program, "-mode", mode}, flags...)}, options)
+	p := host.NewProcess(host.Command{Args: append([]string{misbehaving, "-mode", mode}, flags...)}, options)
 	t.Cleanup(p.Shutdown)
 	return p
 }
@@ -249,13 +231,14 @@ func TestRestart(t *testing.T) {
 		}
 	}
 	for mode, part := range map[string]string{"changes-fingerprint": "has the fingerprint other", "changes-tools": "does not serve a.flow.t"} {
-		p := start(t, host.ProcessOptions{}, mode, "-state", filepath.Join(t.TempDir(), "started"))
+		pids := filepath.Join(t.TempDir(), "pids")
+		p := start(t, host.ProcessOptions{}, mode, "-state", filepath.Join(t.TempDir(), "started"), "-pids", pids)
 		expect(t, p, "c", host.Ok, "1")
 		d, err := p.Describe(t.Context())
 		if err != nil || len(d.Tools) != 1 {
 			t.Fatal(d, err)
 		}
-		kill(t, p)
+		kill(t, pids)
 		for p.Stats().Starts == 1 {
 			p.Call(t.Context(), call("again"))
 		}
@@ -263,12 +246,24 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// kill kills the processes of this test's program.
-func kill(t *testing.T, p *host.Process) {
+// kill kills the process that started last, which wrote its id to a file.
+func kill(t *testing.T, pids string) {
 	t.Helper()
-	text, err := exec.Command("pkill", "-KILL", "-f", strings.Fields(p.String())[0]+".*"+strings.Fields(p.String())[2]).CombinedOutput()
+	text, err := os.ReadFile(pids)
 	if err != nil {
-		t.Fatalf("%v: %s", err, text)
+		t.Fatal(err)
+	}
+	lines := strings.Fields(string(text))
+	pid, err := strconv.Atoi(lines[len(lines)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	process, err := os.FindProcess(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		t.Fatal(err)
 	}
 }
 
@@ -462,11 +457,8 @@ func TestShutdown(t *testing.T) {
 
 // A server whose command leaves a grandchild with its pipes is missed at once when it is killed.
 func TestKilledBesideAGrandchild(t *testing.T) {
-	program, err := misbehave()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := host.NewProcess(host.Command{Args: []string{"sh", "-c", "sleep 60 & exec " + program + " -mode never"}}, host.ProcessOptions{})
+	pids := filepath.Join(t.TempDir(), "pids")
+	p := host.NewProcess(host.Command{Args: []string{"sh", "-c", "sleep 60 & exec \"$@\"", "sh", misbehaving, "-mode", "never", "-pids", pids}}, host.ProcessOptions{})
 	t.Cleanup(p.Shutdown)
 	if _, err := p.Describe(t.Context()); err != nil {
 		t.Fatal(err)
@@ -475,13 +467,48 @@ func TestKilledBesideAGrandchild(t *testing.T) {
 	go func() { reply <- p.Call(t.Context(), call("c")) }()
 	time.Sleep(100 * time.Millisecond)
 	began := time.Now()
-	if text, err := exec.Command("pkill", "-KILL", "-f", program+" -mode never").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	kill(t, pids)
 	if r := <-reply; r.Kind != host.Unknown || time.Since(began) > 2*time.Second {
 		t.Errorf("%v after %v", r, time.Since(began))
 	}
 	if d, err := p.Describe(t.Context()); err != nil || p.Stats().Starts != 2 {
 		t.Error(d, err, p.Stats())
+	}
+}
+
+// A process that closes a pipe and lives on gets no more calls; the next one starts another.
+func TestClosedPipes(t *testing.T) {
+	for mode, want := range map[string]struct {
+		kind host.Kind
+		part string
+	}{
+		"closes-output": {host.Unknown, "closed its standard output"},
+		"closes-input":  {host.Ok, "1"}, // what it has it may still answer
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			p := start(t, host.ProcessOptions{}, mode)
+			for i := range 3 {
+				id := fmt.Sprint("c", i)
+				r := p.Call(t.Context(), call(id))
+				for r.Kind == host.NotRun { // found the input closed
+					r = p.Call(t.Context(), call(id))
+				}
+				if r.Kind != want.kind || !strings.Contains(r.Reason+r.Value, want.part) {
+					t.Error(r)
+				}
+			}
+			if s := p.Stats(); s.Starts != 3 {
+				t.Errorf("%+v", s)
+			}
+		})
+	}
+}
+
+// The last words of a process stand in a reason once.
+func TestLastWords(t *testing.T) {
+	r := start(t, host.ProcessOptions{}, "exit-at-once").Call(t.Context(), call("c"))
+	if n := strings.Count(r.Reason, "no configuration"); n != 1 {
+		t.Errorf("%d times: %s", n, r.Reason)
 	}
 }

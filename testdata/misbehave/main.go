@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -28,8 +29,8 @@ type request struct {
 
 // peer is one run of the process.
 type peer struct {
-	mode, tool, fingerprint, state string
-	size                           int
+	mode, tool, fingerprint, state, pids string
+	size                                 int
 
 	mu   sync.Mutex // of standard output
 	open []request
@@ -41,6 +42,7 @@ func main() {
 	flag.StringVar(&p.tool, "tool", "a.flow.t", "the identity to serve")
 	flag.StringVar(&p.fingerprint, "fingerprint", "f", "its fingerprint")
 	flag.StringVar(&p.state, "state", "", "a file that is there from the second start on")
+	flag.StringVar(&p.pids, "pids", "", "a file to which each start adds its process id")
 	flag.IntVar(&p.size, "size", 0, "the length of a reply's line, without its end")
 	flag.Parse()
 	p.begin()
@@ -61,6 +63,16 @@ func main() {
 
 // begin does what is done before the first line is read.
 func (p *peer) begin() {
+	if p.pids != "" {
+		file, err := os.OpenFile(p.pids, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+		if err == nil {
+			_, err = fmt.Fprintln(file, os.Getpid())
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "misbehave:", err)
+			os.Exit(2)
+		}
+	}
 	switch p.mode {
 	case "exit-at-once":
 		fmt.Print(`{"id":1,"jsonrpc":"2.0","result":{"da`)
@@ -179,6 +191,15 @@ func (p *peer) called(r request) {
 	case "never", "late", "obeys", "ignores-term", "grandchild-never":
 	case "stops-reading":
 		time.Sleep(time.Hour)
+	case "closes-output":
+		_ = os.Stdout.Close()
+	case "closes-input":
+		_ = os.Stdin.Close()
+		time.Sleep(200 * time.Millisecond)
+		p.reply(r, `{"Ok":1}`, "\n")
+		time.Sleep(time.Hour)
+	case "random":
+		p.randomly(r)
 	case "twice":
 		p.reply(r, `{"Ok":1}`, "\n")
 		p.reply(r, `{"Ok":2}`, "\n")
@@ -209,6 +230,30 @@ func (p *peer) called(r request) {
 		p.verbatim(r)
 	default:
 		p.reply(r, `{"Ok":1}`, "\n")
+	}
+}
+
+// randomly replies at once, later, twice, never, with other outcomes or none, or ends the process.
+func (p *peer) randomly(r request) {
+	outcomes := []string{`{"Ok":1}`, `{"Failed":1}`, `{"NotRun":"no"}`, `{"Unknown":"perhaps"}`, `{"Nothing":1}`, `null`}
+	outcome := outcomes[max(0, rand.IntN(3*len(outcomes))-2*len(outcomes))]
+	switch rand.IntN(40) {
+	case 0:
+	case 1:
+		p.reply(r, `{"Ok":1}`, "\n")
+		p.reply(r, `{"Ok":2}`, "\n")
+	case 2:
+		p.print(`{"id":%s,"jsonrpc":"2.0","result":{"call":%s,"outc`, r.ID, r.Params.Call)
+		os.Exit(4)
+	case 3:
+		os.Exit(5)
+	case 4, 5, 6, 7, 8:
+		go func() {
+			time.Sleep(time.Duration(rand.IntN(20)) * time.Millisecond)
+			p.reply(r, outcome, "\n")
+		}()
+	default:
+		p.reply(r, outcome, "\n")
 	}
 }
 
