@@ -15,7 +15,7 @@ type Implementation interface {
 	// Describe says what the implementation serves. It starts what has to be started for that.
 	Describe(ctx context.Context) (*Description, error)
 	// Call makes one call and says how it ended. The end of ctx asks the implementation to stop; Call then returns soon,
-	// whatever the implementation does.
+	// whatever the implementation does; only Go code in this process has to return by itself.
 	Call(ctx context.Context, call *Call) Reply
 	// Shutdown ends the implementation, and the calls that are out to it. It returns when nothing of it is left.
 	Shutdown()

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"sync"
 
 	flow "github.com/flow-toolkit/flowgen/runtime"
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -9,30 +10,38 @@ import (
 
 // local is an Implementation in this process: the toolkit of a generated Go package.
 type local struct {
-	toolkit *flow.Toolkit
-	calls   *flow.Local
+	describe func() (*Description, error)
+	calls    *flow.Local
 }
 
 // NewLocal makes an Implementation of a generated Go package's toolkit, bound to an author's implementation: no process
 // is started. The limits are those given, or the default ones.
 func NewLocal(toolkit *flow.Toolkit, limits ...flow.Limits) Implementation {
-	return &local{toolkit, flow.NewLocal(toolkit, limits...)}
+	describe := sync.OnceValues(func() (*Description, error) {
+		text, err := toolkit.Describe()
+		if err != nil {
+			return nil, err
+		}
+		return ParseDescription(string(text))
+	})
+	return &local{describe, flow.NewLocal(toolkit, limits...)}
 }
 
 // String says that the implementation is in this process.
 func (l *local) String() string { return "Go in this process" }
 
 // Describe gives the toolkit's description.
-func (l *local) Describe(context.Context) (*Description, error) {
-	text, err := l.toolkit.Describe()
-	if err != nil {
-		return nil, err
-	}
-	return ParseDescription(string(text))
-}
+func (l *local) Describe(context.Context) (*Description, error) { return l.describe() }
 
 // Call makes one call on this goroutine. Where ctx ends, the author's code sees that, and Call waits for it to return.
 func (l *local) Call(ctx context.Context, call *Call) Reply {
+	d, err := l.describe()
+	if err != nil {
+		return because(NotRun, "%s", err.Error())
+	}
+	if misfit := d.Misfit(call); misfit != "" {
+		return because(NotRun, "%s", misfit)
+	}
 	params := append([]byte(`{"args":`), call.Args...)
 	params = append(append(params, `,"call":`...), call.ID.String()...)
 	params = append(append(params, `,"run":`...), call.Run.String()...)
