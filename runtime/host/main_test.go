@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/flow-toolkit/flowgen/runtime/host"
@@ -46,8 +47,8 @@ func children() []string {
 	}
 	var pids []string
 	for _, file := range found {
-		if text, err := os.ReadFile(file); err == nil && len(text) > 0 {
-			pids = append(pids, string(text))
+		if text, err := os.ReadFile(file); err == nil {
+			pids = append(pids, strings.Fields(string(text))...)
 		}
 	}
 	return pids
