@@ -82,7 +82,10 @@ func (a *app) showBindings(bindings *host.Bindings) error {
 	for _, bound := range bindings.All() {
 		if bound.Err != nil {
 			unbound++
-			text += fmt.Sprintf("unbound  %s\n         %s\n", oneLine(bound.Tool.Identity), oneLine(bound.Err.Error()))
+			text += fmt.Sprintf("unbound  %s\n", oneLine(bound.Tool.Identity))
+			for _, line := range strings.Split(bound.Err.Error(), "\n") {
+				text += "         " + oneLine(line) + "\n"
+			}
 			continue
 		}
 		text += fmt.Sprintf("bound    %s\n         %s, by %s\n", oneLine(bound.Tool.Identity), oneLine(bound.Implementation.String()), oneLine(bound.Origin))

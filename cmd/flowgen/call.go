@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/flow-toolkit/flowgen/gen"
 	flow "github.com/flow-toolkit/flowgen/runtime"
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 	"github.com/flow-toolkit/flowgen/runtime/host"
@@ -143,7 +144,7 @@ func (r callRequest) typeArguments(program *typespec.Program, tool *typespec.Too
 	return terms, nil
 }
 
-// arguments gives the text of --args.
+// arguments gives the text that --args names.
 func (a *app) arguments(given string) (string, error) {
 	switch {
 	case given == "-":
@@ -152,7 +153,7 @@ func (a *app) arguments(given string) (string, error) {
 	case strings.HasPrefix(given, "@"):
 		file, err := os.Open(given[1:])
 		if err != nil {
-			return "", fmt.Errorf("--args: %w", err)
+			return "", fmt.Errorf("--args: %s: %w", given[1:], gen.Reason(err))
 		}
 		defer file.Close()
 		text, err := readBounded(given[1:], file)
