@@ -12,6 +12,9 @@ type SchemaOptions struct {
 	Generic []string
 	// Bare leaves out descriptions.
 	Bare bool
+	// Formatless leaves out the formats of texts. Validators hold a format to its RFC, which knows no fraction of a
+	// duration and no year of five digits, and so refuse values that Flow has.
+	Formatless bool
 	// Unversioned leaves out the versions in every KEY and $ref.
 	Unversioned bool
 }
@@ -124,9 +127,9 @@ func (s *projection) write(c *concrete) *canon.Value {
 	case Bytes:
 		return typed("string", member("contentEncoding", canon.NewString("base64")))
 	case Instant:
-		return typed("string", member("format", canon.NewString("date-time")))
+		return s.formatted("date-time")
 	case Duration:
-		return typed("string", member("format", canon.NewString("duration")))
+		return s.formatted("duration")
 	case Unit:
 		return typed("null")
 	case Never:
@@ -224,6 +227,14 @@ func (s *projection) payload(p *Payload, parts []*concrete) *canon.Value {
 
 func member(name string, value *canon.Value) canon.Member {
 	return canon.Member{Name: name, Value: value}
+}
+
+// formatted is the schema of a text of a format.
+func (s *projection) formatted(format string) *canon.Value {
+	if s.options.Formatless {
+		return typed("string")
+	}
+	return typed("string", member("format", canon.NewString(format)))
 }
 
 // typed is a schema of one JSON type.

@@ -277,3 +277,20 @@ func TestKeys(t *testing.T) {
 		}
 	}
 }
+
+// Where formats are left out, everything else stays.
+func TestSchemaWithoutFormats(t *testing.T) {
+	term := &Term{Kind: Tuple, Args: []*Term{{Kind: Instant}, {Kind: Duration}, {Kind: Bytes}}}
+	for formatless, want := range map[bool]string{
+		false: `[{"format":"date-time","type":"string"},{"format":"duration","type":"string"},{"contentEncoding":"base64","type":"string"}]`,
+		true:  `[{"type":"string"},{"type":"string"},{"contentEncoding":"base64","type":"string"}]`,
+	} {
+		schema, err := Schema(term, SchemaOptions{Formatless: formatless})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(canon.Append(nil, schema.Member("prefixItems"))); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

@@ -23,12 +23,6 @@ type Implementation interface {
 	String() string
 }
 
-// RunEnder is an Implementation that keeps something for each run, and lets go of it when the run has ended.
-type RunEnder interface {
-	// EndRun says that no more calls of a run will come.
-	EndRun(run flow.ID)
-}
-
 // Call is one call of a Tool, as it goes to an implementation.
 type Call struct {
 	// Run and ID are the host's id of the run and the history's id of the call. The pair names the call: one that is sent

@@ -438,8 +438,13 @@ func TestBind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o := at.Call(t.Context(), flow.TextID("r"), flow.TextID("c"), `{}`); o.Kind != host.Ok || !strings.HasPrefix(o.By, "MCP server ") {
+	o := at.Call(t.Context(), flow.TextID("r"), flow.TextID("c"), `{}`)
+	if o.Kind != host.Ok || !strings.HasPrefix(o.By, "MCP server ") {
 		t.Error(o, o.By)
+	}
+	bindings.EndRun(flow.TextID("r"))
+	if again := at.Call(t.Context(), flow.TextID("r"), flow.TextID("c"), `{}`); again.Kind != host.Ok || again.Value.Text() == o.Value.Text() {
+		t.Errorf("%v after %v: the server of a run that ended is there", again, o)
 	}
 	_, err = host.Bind(t.Context(), &typespec.Program{Tools: declared(t, "pid", "nothing")}, options)
 	var refused *host.BindError

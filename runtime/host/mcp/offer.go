@@ -63,7 +63,8 @@ func newOffer(name string, b *host.Bound) (*Offer, error) {
 		return nil, err
 	}
 	o := &Offer{name: name, tool: b.Tool, at: at, isObject: isObject(b.Tool.Ok)}
-	if o.output, err = typespec.SchemaDocument(b.Tool.Ok, typespec.SchemaOptions{}); err != nil {
+	// Clients hold results to the output schema, and may refuse a value that has not the format that is meant for it.
+	if o.output, err = typespec.SchemaDocument(b.Tool.Ok, typespec.SchemaOptions{Formatless: true}); err != nil {
 		return nil, fmt.Errorf("%s: %w", b.Tool.Identity, err)
 	}
 	if o.isObject && o.output.Member("type") == nil {
