@@ -6,7 +6,9 @@ require (
 	github.com/aymanbagabas/go-udiff v0.4.2
 	github.com/cockroachdb/apd/v3 v3.2.3
 	github.com/iancoleman/strcase v0.3.0
+	github.com/kballard/go-shellquote v0.0.0-20180428030007-95032a82bc51
 	github.com/mattn/go-runewidth v0.0.31
+	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/sebdah/goldie/v2 v2.8.0
 	github.com/spf13/cobra v1.10.2

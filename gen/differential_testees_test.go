@@ -3,10 +3,11 @@ package gen_test
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/flow-toolkit/flowgen/testdata/testees"
 )
 
 // A contestant is a testee that stays up for all trials.
@@ -20,8 +21,8 @@ type contestant struct {
 func startContestants(t *testing.T) []*contestant {
 	t.Helper()
 	var all []*contestant
-	for _, command := range builtTestees(t) {
-		c := &contestant{process: start(t, command), language: filepath.Base(filepath.Dir(command))}
+	for _, testee := range testees.Built(t, *onlyTestee) {
+		c := &contestant{process: start(t, testee.Command), language: testee.Language}
 		all = append(all, c)
 		t.Cleanup(func() {
 			_ = c.input.Close()

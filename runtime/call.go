@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
+	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
@@ -23,6 +24,18 @@ func TextID(text string) ID {
 
 // IntID makes an id of a whole number.
 func IntID(n int64) ID { return ID{strconv.FormatInt(n, 10)} }
+
+// ParseID reads an id from JSON: a string, or a number of any spelling whose value is whole.
+func ParseID(json string) (ID, error) {
+	if _, err := canon.Parse([]byte(json), canon.Options{}); err != nil {
+		return ID{}, fmt.Errorf("flow: an id is a JSON string or whole number: %w", err)
+	}
+	text, ok := wire.Identifier(strings.TrimSpace(json))
+	if !ok {
+		return ID{}, fmt.Errorf("flow: an id is a JSON string or whole number, not %s", shorten(json))
+	}
+	return ID{text}, nil
+}
 
 // Text gives the text of an id that is one.
 func (i ID) Text() (string, bool) {

@@ -7,19 +7,21 @@ import (
 	"github.com/flow-toolkit/flowgen/typespec"
 )
 
-// Entrance says where a value comes in, which decides of what types decoding builds values.
-type Entrance uint8
+// Entrance says where a value of a type comes into a program, or goes out of it.
+type Entrance = typespec.Entrance
 
 // The entrances of values.
 const (
 	// Arguments are those of a call, which the toolkit decodes: opaque and host types included.
-	Arguments Entrance = iota
+	Arguments = typespec.Arguments
 	// Replies are those of a Tool, json.decode and the supplied arguments of a fork: nothing opaque.
-	Replies
-	// Inputs are those of a run, and its output: nothing opaque and no host type.
-	Inputs
-	// Rebuilding is that of a checkpoint's arguments: every type.
-	Rebuilding
+	Replies = typespec.Replies
+	// Inputs are those of a run: nothing opaque and no host type.
+	Inputs = typespec.Inputs
+	// Outputs are those of a run, which the program made: no host type.
+	Outputs = typespec.Outputs
+	// Rebuilding is that of a checkpoint's arguments, which the program made: every type that has values.
+	Rebuilding = typespec.Rebuilding
 )
 
 // Contextual makes codecs at run time, from the types that a generic Tool's caller chose or a listing declares. It serves
@@ -40,17 +42,13 @@ func (c *Contextual) Of(term *typespec.Term) Codec[Generic] {
 	return newGenericCodec(c.typeOf(term, nil).codec)
 }
 
-// For gives a new codec of a type for an entrance. Where the type may not come in there, using it fails with
+// For gives a new codec of a concrete type for an entrance. Where the type may not come in there, using it fails with
 // CodeUnavailable before a byte is read.
 func (c *Contextual) For(term *typespec.Term, entrance Entrance) Codec[Generic] {
-	t := c.typeOf(term, nil)
-	switch held := c.held(t); {
-	case held.opaque && (entrance == Replies || entrance == Inputs):
-		return newGenericCodec(unavailable{"an opaque type is not decoded here"})
-	case held.host && entrance == Inputs:
-		return newGenericCodec(unavailable{"a host value is no input or output of a run"})
+	if barred := entrance.Bars(term); barred != "" {
+		return newGenericCodec(unavailable{barred})
 	}
-	return newGenericCodec(t.codec)
+	return c.Of(term)
 }
 
 // ViewCodecs gives the codec of each binding of a view, in order. That of a type of which decoding builds no value is there,
@@ -77,9 +75,8 @@ type dynamicType struct {
 	args  []*dynamicType
 
 	// The members of a declaration are looked at when they are first needed.
-	once  sync.Once
-	body  Codec[any]
-	parts []*dynamicType // at value positions
+	once sync.Once
+	body Codec[any]
 }
 
 // typeOf gives the type that a term is where args stand for the type parameters.
@@ -118,7 +115,6 @@ func (c *Contextual) codecOf(t *dynamicType) Codec[any] {
 	if t.kind == typespec.Named {
 		return declaredCodec{c, t}
 	}
-	t.parts = t.args
 	switch t.kind {
 	case typespec.Int:
 		return boxed[Int]{IntCodec()}
@@ -151,7 +147,6 @@ func (c *Contextual) codecOf(t *dynamicType) Codec[any] {
 	case typespec.Tuple:
 		return boxed[[]any]{sequence(codecsOf(t.args))}
 	}
-	t.parts = nil
 	return unavailable{"functions and tasks have no encoding"}
 }
 
@@ -225,32 +220,7 @@ func (c *Contextual) payload(t *dynamicType, p *typespec.Payload) Codec[any] {
 }
 
 func (c *Contextual) part(t *dynamicType, term *typespec.Term) Codec[any] {
-	made := c.lockedTypeOf(term, t.args)
-	t.parts = append(t.parts, made)
-	return made.codec
-}
-
-// holding is what a type holds at value positions.
-type holding struct{ opaque, host bool }
-
-func (c *Contextual) held(root *dynamicType) (held holding) {
-	seen := map[*dynamicType]bool{root: true}
-	for rest := []*dynamicType{root}; len(rest) > 0; {
-		t := rest[len(rest)-1]
-		rest = rest[:len(rest)-1]
-		if t.kind == typespec.Named {
-			c.bodyOf(t)
-			held.opaque = held.opaque || t.decl.Opaque
-			held.host = held.host || t.decl.Kind == typespec.Host
-		}
-		for _, part := range t.parts {
-			if !seen[part] {
-				seen[part] = true
-				rest = append(rest, part)
-			}
-		}
-	}
-	return held
+	return c.lockedTypeOf(term, t.args).codec
 }
 
 // boxedNever is the codec of Never: a nil Never cannot be told in an any.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
+	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
 )
 
 // A span is a part of a line. Nothing of a message stands at offset 0, so that the zero span is one that is not there.
@@ -56,7 +57,7 @@ type envelope struct {
 
 // scan reads the line. The error says why it is no message.
 func (e *envelope) scan() error {
-	at := skipSpace(e.line, 0)
+	at := wire.SkipSpace(e.line, 0)
 	e.root = at
 	var err error
 	if at < len(e.line) && e.line[at] == '{' {
@@ -68,7 +69,7 @@ func (e *envelope) scan() error {
 	if err != nil {
 		return err
 	}
-	if at = skipSpace(e.line, at); at < len(e.line) {
+	if at = wire.SkipSpace(e.line, at); at < len(e.line) {
 		return fault(at, "something follows the message")
 	}
 	return e.holdPartsOfOthers()
@@ -128,14 +129,14 @@ func (e *envelope) paramsAt(at int) (int, error) {
 
 // argsAt notes the members of args.
 func (e *envelope) argsAt(at int) (int, error) {
-	at = skipSpace(e.line, at+1)
+	at = wire.SkipSpace(e.line, at+1)
 	if at < len(e.line) && e.line[at] == '}' {
 		return at + 1, nil
 	}
 	for {
-		value, broken := skipName(e.line, at)
+		value, broken := wire.SkipName(e.line, at)
 		if broken != nil {
-			return value, broken.err()
+			return value, syntaxError(broken)
 		}
 		end, err := e.skip(value)
 		if err != nil {
@@ -144,8 +145,8 @@ func (e *envelope) argsAt(at int) (int, error) {
 		if len(e.members) < cap(e.members) {
 			e.members = append(e.members, spanPair{span{at, value}, span{value, end}})
 		}
-		if at = skipSpace(e.line, end); at < len(e.line) && e.line[at] == ',' {
-			at = skipSpace(e.line, at+1)
+		if at = wire.SkipSpace(e.line, end); at < len(e.line) && e.line[at] == ',' {
+			at = wire.SkipSpace(e.line, at+1)
 			continue
 		}
 		return e.closing(at)
@@ -154,7 +155,7 @@ func (e *envelope) argsAt(at int) (int, error) {
 
 // eachMember reads an object, whose members value takes.
 func (e *envelope) eachMember(at int, value func(name string, at int) (int, error)) (int, error) {
-	at = skipSpace(e.line, at+1)
+	at = wire.SkipSpace(e.line, at+1)
 	if at < len(e.line) && e.line[at] == '}' {
 		return at + 1, nil
 	}
@@ -166,15 +167,15 @@ func (e *envelope) eachMember(at int, value func(name string, at int) (int, erro
 		if code != "" {
 			return end, fault(end, message)
 		}
-		if at = skipSpace(e.line, end); at >= len(e.line) || e.line[at] != ':' {
+		if at = wire.SkipSpace(e.line, end); at >= len(e.line) || e.line[at] != ':' {
 			return at, fault(at, "a colon is missing")
 		}
-		end, err := value(name, skipSpace(e.line, at+1))
+		end, err := value(name, wire.SkipSpace(e.line, at+1))
 		if err != nil {
 			return end, err
 		}
-		if at = skipSpace(e.line, end); at < len(e.line) && e.line[at] == ',' {
-			at = skipSpace(e.line, at+1)
+		if at = wire.SkipSpace(e.line, end); at < len(e.line) && e.line[at] == ',' {
+			at = wire.SkipSpace(e.line, at+1)
 			continue
 		}
 		if err := e.holdApart(); err != nil {
@@ -220,9 +221,9 @@ func (e *envelope) ignored(at, depth int) (int, error) {
 
 // skip reads a value by JSON's syntax alone.
 func (e *envelope) skip(at int) (int, error) {
-	end, broken := skipSyntax(e.line, at)
+	end, broken := wire.SkipSyntax(e.line, at)
 	if broken != nil {
-		return end, broken.err()
+		return end, syntaxError(broken)
 	}
 	return end, nil
 }
@@ -328,7 +329,7 @@ func paramIndex(name string) int {
 	return -1
 }
 
-func (f *syntaxFault) err() error { return fault(f.offset, f.message) }
+func syntaxError(f *wire.SyntaxFault) error { return fault(f.Offset, f.Message) }
 
 func fault(offset int, message string) error {
 	return fmt.Errorf("%s (at offset %d)", message, offset)

@@ -29,6 +29,7 @@ type Invocation struct {
 	values []any // by parameter, of a call in process
 
 	refusal string // why the call is not run
+	beyond  string // why the answer is an error of the protocol; empty where it is an outcome
 	refused bool
 	begun   bool
 	text    []byte  // the outcome as canonical text, of a call by text
@@ -37,6 +38,9 @@ type Invocation struct {
 
 // Context gives the context for the author's method.
 func (in *Invocation) Context() context.Context { return &in.context }
+
+// Limits gives the limits of values that hold for the call.
+func (in *Invocation) Limits() Limits { return in.limits }
 
 // Argument gives the argument for the parameter of this index. Where it is no value of its type the call is not run:
 // Begin then says false, and the value returned means nothing.
@@ -91,6 +95,13 @@ func Settle[T, E any](in *Invocation, success Codec[T], failure Codec[E], value 
 	in.explain(err)
 }
 
+// Beyond answers the call with an error of the protocol, which a host takes for BadReply: what answered the call cannot be
+// told as an outcome. Adapters use it in place of Settle; authors have Unknown.
+func (in *Invocation) Beyond(reason string) {
+	in.end(OutcomeUnknown, reason) // of a call in process
+	in.beyond = reason
+}
+
 func settle[T any](in *Invocation, kind OutcomeKind, what string, codec Codec[T], value T) {
 	if in.values != nil {
 		if err := checkValue(codec, value, in.limits); err != nil {
@@ -126,7 +137,7 @@ func (in *Invocation) run(k *Toolkit) {
 	switch {
 	case in.refused:
 		in.end(OutcomeNotRun, in.refusal)
-	case len(in.text) == 0 && in.outcome.Kind == 0:
+	case in.beyond == "" && len(in.text) == 0 && in.outcome.Kind == 0:
 		in.end(OutcomeUnknown, "the Tool's code gave no outcome")
 	}
 }

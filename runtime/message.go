@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
+	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
 )
 
 // The codes of JSON-RPC's errors.
@@ -17,10 +18,7 @@ const (
 	codeInternal       = -32603
 )
 
-const (
-	maxIDDigits = 4096 // of an id, run or call that is a number
-	maxReason   = 8192 // bytes of a reason
-)
+const maxReason = 8192 // bytes of a reason
 
 // messageKind says what a line asks for.
 type messageKind uint8
@@ -79,7 +77,7 @@ func readMessage(line string, limits Limits, members []spanPair) message {
 }
 
 func (e *envelope) request() message {
-	id, good := identifier(e.raw(e.top[topID]))
+	id, good := wire.Identifier(e.raw(e.top[topID]))
 	if e.top[topID].there() && !good {
 		return refused(codeInvalidRequest, "", "an id is a string or a whole number (/id)")
 	}
@@ -110,11 +108,11 @@ func (e *envelope) call(id string) message {
 	if !e.paramsObject {
 		return refused(codeInvalidParams, id, "a call's params are an object (/params)")
 	}
-	run, ok := identifier(e.raw(e.params[paramRun]))
+	run, ok := wire.Identifier(e.raw(e.params[paramRun]))
 	if !ok {
 		return refused(codeInvalidParams, id, "run is a string or a whole number (/params/run)")
 	}
-	call, ok := identifier(e.raw(e.params[paramCall]))
+	call, ok := wire.Identifier(e.raw(e.params[paramCall]))
 	if !ok {
 		return refused(codeInvalidParams, id, "call is a string or a whole number (/params/call)")
 	}
@@ -130,45 +128,12 @@ func (e *envelope) cancel() message {
 	if !e.paramsObject {
 		return message{}
 	}
-	run, hasRun := identifier(e.raw(e.params[paramRun]))
-	call, hasCall := identifier(e.raw(e.params[paramCall]))
+	run, hasRun := wire.Identifier(e.raw(e.params[paramRun]))
+	call, hasCall := wire.Identifier(e.raw(e.params[paramCall]))
 	if !hasRun || !hasCall {
 		return message{}
 	}
 	return message{kind: messageCancel, run: run, call: call}
-}
-
-// identifier gives the canonical text of an id, a run or a call, whose JSON is good: raw itself wherever that is
-// canonical.
-func identifier(raw string) (string, bool) {
-	if raw == "" {
-		return "", false
-	}
-	switch c := raw[0]; {
-	case c == '"':
-		if strings.IndexByte(raw, '\\') < 0 {
-			return raw, true
-		}
-		text, _, code, _ := canon.ScanString(raw, 0)
-		return string(canon.AppendString(nil, text)), code == ""
-	case isNumber(c):
-		if isPlain(raw) {
-			return raw, true
-		}
-		text, whole, err := canon.CanonicalInt(raw, canon.Limits{IntDigits: maxIDDigits, DecimalDigits: maxIDDigits})
-		return text, whole && err == nil
-	}
-	return "", false
-}
-
-// isPlain says that a JSON number is written in few digits alone, as canonical text has it.
-func isPlain(raw string) bool {
-	for i := range len(raw) {
-		if raw[i] < '0' || raw[i] > '9' {
-			return false
-		}
-	}
-	return len(raw) <= maxIDDigits
 }
 
 // appendReply writes the line that answers a call; id, call, outcome and run are canonical texts.

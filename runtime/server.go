@@ -7,6 +7,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"github.com/flow-toolkit/flowgen/runtime/internal/wire"
 )
 
 const (
@@ -20,7 +22,7 @@ type server struct {
 	options serveOptions
 	base    context.Context // of the calls: its values, without its cancellation
 	source  io.Reader
-	writer  *messageWriter
+	writer  *wire.MessageWriter
 	calls   *callTable
 	workers workers
 	members []spanPair // scratch of the reader
@@ -30,7 +32,7 @@ type server struct {
 func newServer(ctx context.Context, toolkit *Toolkit, options serveOptions, in io.Reader, out io.Writer) *server {
 	s := &server{
 		toolkit: toolkit, options: options, base: context.WithoutCancel(ctx),
-		source: in, writer: newMessageWriter(out), calls: newCallTable(),
+		source: in, writer: wire.NewMessageWriter(out), calls: newCallTable(),
 		members: make([]spanPair, 0, toolkit.mostArgs+1),
 	}
 	s.workers = workers{server: s, bound: options.maxCalls, calls: make(chan *runningCall)}
@@ -49,7 +51,7 @@ func (s *server) run(stop <-chan struct{}) {
 	case <-read:
 	case <-stop:
 		grace = 0
-	case <-s.writer.closed:
+	case <-s.writer.Closed():
 		grace = 0
 	}
 	s.windUp(grace, stop)
@@ -59,9 +61,9 @@ func (s *server) run(stop <-chan struct{}) {
 
 // read answers messages until the input ends.
 func (s *server) read() {
-	lines := newLineReader(s.source, s.options.limits.MessageBytes)
+	lines := wire.NewLines(s.source, s.options.limits.MessageBytes)
 	for {
-		line, overlong, err := lines.next()
+		line, overlong, err := lines.Next()
 		if err != nil {
 			return // the end of the input, or a host that is gone: either way nothing more will come
 		}
@@ -71,7 +73,7 @@ func (s *server) read() {
 		} else {
 			s.take(string(line))
 		}
-		s.writer.waitBelow(s.options.backlog)
+		s.writer.WaitBelow(s.options.backlog)
 	}
 }
 
@@ -93,7 +95,7 @@ func (s *server) take(line string) {
 }
 
 func (s *server) refuse(id string, code int, reason string) {
-	s.writer.post(func(dst []byte) []byte { return appendRefusal(dst, id, code, reason) })
+	s.writer.Post(func(dst []byte) []byte { return appendRefusal(dst, id, code, reason) })
 }
 
 func (s *server) describe(id string) {
@@ -102,7 +104,7 @@ func (s *server) describe(id string) {
 		s.refuse(id, codeInternal, "the toolkit cannot describe itself: "+err.Error())
 		return
 	}
-	s.writer.post(func(dst []byte) []byte { return appendDescription(dst, id, description) })
+	s.writer.Post(func(dst []byte) []byte { return appendDescription(dst, id, description) })
 }
 
 // call starts a call, joins it to the one that runs already, or says why it is not run.
@@ -132,7 +134,7 @@ func (s *server) call(m message, size int) {
 }
 
 func (s *server) decline(m *message, reason string) {
-	s.writer.post(func(dst []byte) []byte {
+	s.writer.Post(func(dst []byte) []byte {
 		return appendReply(dst, m.id, m.call, appendDoubt(nil, OutcomeNotRun, reason), m.run)
 	})
 }
@@ -142,7 +144,7 @@ func (s *server) interrupt(c *runningCall, reason string) {
 	ids := s.calls.take(c, true)
 	c.cancel(errors.New(reason))
 	if len(ids) > 0 && s.answer(c, ids, appendDoubt(nil, OutcomeNotRun, "the call was not begun: "+reason)) {
-		go s.writer.drain()
+		go s.writer.Drain()
 	}
 }
 
@@ -156,7 +158,11 @@ func (s *server) perform(c *runningCall) {
 func (s *server) conclude(c *runningCall) (write bool) {
 	c.cancel(nil)
 	if ids := s.calls.take(c, false); len(ids) > 0 {
-		write = s.answer(c, ids, c.in.text)
+		if c.in.beyond != "" {
+			write = s.answerBeyond(ids, c.in.beyond)
+		} else {
+			write = s.answer(c, ids, c.in.text)
+		}
 	}
 	s.texts.put(c.in.text)
 	c.in.text = nil
@@ -172,7 +178,18 @@ func (s *server) answer(c *runningCall, ids []string, whole []byte) (write bool)
 		if limit := s.options.limits.MessageBytes; size > limit {
 			outcome = appendDoubt(nil, OutcomeUnknown, fmt.Sprintf("the reply has %d bytes; a message has at most %d", size, limit))
 		}
-		if s.writer.add(func(dst []byte) []byte { return appendReply(dst, id, m.call, outcome, m.run) }) {
+		if s.writer.Add(func(dst []byte) []byte { return appendReply(dst, id, m.call, outcome, m.run) }) {
+			write = true
+		}
+	}
+	s.calls.answered()
+	return write
+}
+
+// answerBeyond answers a call by an error, as answer does by an outcome.
+func (s *server) answerBeyond(ids []string, reason string) (write bool) {
+	for _, id := range ids {
+		if s.writer.Add(func(dst []byte) []byte { return appendRefusal(dst, id, codeInternal, reason) }) {
 			write = true
 		}
 	}
@@ -191,7 +208,7 @@ func (b *buffers) get() []byte {
 }
 
 func (b *buffers) put(buffer []byte) {
-	if cap(buffer) > 0 && cap(buffer) <= keptBuffer {
+	if cap(buffer) > 0 && cap(buffer) <= wire.KeptBuffer {
 		b.pool.Put(&buffer)
 	}
 }
@@ -199,9 +216,9 @@ func (b *buffers) put(buffer []byte) {
 // windUp gives running calls their time, cancels the rest, answers for those that do not end, and has it all written.
 func (s *server) windUp(grace time.Duration, stop <-chan struct{}) {
 	none := s.calls.close()
-	s.writer.release()
+	s.writer.Release()
 	if grace > 0 {
-		await(none, grace, stop, s.writer.closed)
+		await(none, grace, stop, s.writer.Closed())
 	}
 	for _, c := range s.calls.all() {
 		s.interrupt(c, "the process ends")
@@ -210,11 +227,11 @@ func (s *server) windUp(grace time.Duration, stop <-chan struct{}) {
 	for _, c := range s.calls.all() {
 		if ids := s.calls.take(c, false); len(ids) > 0 {
 			if s.answer(c, ids, appendDoubt(nil, OutcomeUnknown, "the process ended before the call did")) {
-				go s.writer.drain()
+				go s.writer.Drain()
 			}
 		}
 	}
-	await(s.writer.flushed(), max(s.options.grace, unwindTime), nil, nil)
+	await(s.writer.Flushed(), max(s.options.grace, unwindTime), nil, nil)
 }
 
 // await waits for the first of the channels, and no longer than limit.

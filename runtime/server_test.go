@@ -399,3 +399,30 @@ func TestServerEndOfInput(t *testing.T) {
 		<-s.done
 	})
 }
+
+// What no outcome tells is answered by an error, for each request that joined.
+func TestServerAnswersBeyondOutcomes(t *testing.T) {
+	proceed := make(chan struct{})
+	toolkit := NewToolkit(sayListing, Tool{Identity: sayTool, Fingerprint: "sha256:0", Params: []string{"text"}, Handle: func(in *Invocation) {
+		Argument(in, 0, TextCodec())
+		if in.Begin() {
+			<-proceed
+			in.Beyond("no outcome says it")
+		}
+	}})
+	s := serveOnPipes(t, toolkit)
+	s.send(sayCall("1", `"r"`, `"c"`, "x"))
+	s.send(sayCall("2", `"r"`, `"c"`, "x"))
+	time.Sleep(20 * time.Millisecond) // for the second to join
+	close(proceed)
+	for _, id := range []string{"1", "2"} {
+		s.expect(`{"error":{"code":-32603,"message":"no outcome says it"},"id":` + id + ",\"jsonrpc\":\"2.0\"}\n")
+	}
+	s.send(`{"id":3,"jsonrpc":"2.0","method":"call","params":{"args":{"text":5},"call":1,"run":1,"tool":"` + sayTool + `"}}`)
+	if got := s.receive(); !strings.Contains(got, `"NotRun":"an argument does not decode`) {
+		t.Error(got)
+	}
+	if o := NewLocal(toolkit).Call(context.Background(), sayTool, "x"); o.Kind != OutcomeUnknown || o.Reason != "no outcome says it" {
+		t.Error(o)
+	}
+}

@@ -28,8 +28,7 @@ type Tool struct {
 type Toolkit struct {
 	listing  string
 	tools    []Tool
-	exact    map[string]*Tool
-	loose    map[string][]*Tool
+	places   *typespec.Identities // of tools
 	mostArgs int
 	program  func() (*typespec.Program, error)
 	describe func() ([]byte, error)
@@ -39,14 +38,13 @@ type Toolkit struct {
 // NewToolkit makes a toolkit. listing is the text of the listing that the package was generated from; it is read when
 // describe or a generic call first needs it. tools stand in declaration order.
 func NewToolkit(listing string, tools ...Tool) *Toolkit {
-	k := &Toolkit{listing: listing, tools: tools, exact: make(map[string]*Tool, len(tools)), loose: make(map[string][]*Tool)}
+	k := &Toolkit{listing: listing, tools: tools}
+	identities := make([]string, len(tools))
 	for i := range tools {
-		tool := &tools[i]
-		k.exact[tool.Identity] = tool
-		bare := typespec.Unversioned(tool.Identity)
-		k.loose[bare] = append(k.loose[bare], tool)
-		k.mostArgs = max(k.mostArgs, len(tool.Params))
+		identities[i] = tools[i].Identity
+		k.mostArgs = max(k.mostArgs, len(tools[i].Params))
 	}
+	k.places = typespec.NewIdentities(identities)
 	k.program = sync.OnceValues(func() (*typespec.Program, error) { return typespec.Read("listing", []byte(listing)) })
 	k.describe = sync.OnceValues(k.description)
 	return k
@@ -55,11 +53,8 @@ func NewToolkit(listing string, tools ...Tool) *Toolkit {
 // Find gives the Tool of this identity to the letter; failing that, the only one that is the same without versions;
 // nil where there is none.
 func (k *Toolkit) Find(identity string) *Tool {
-	if tool := k.exact[identity]; tool != nil {
-		return tool
-	}
-	if same := k.loose[typespec.Unversioned(identity)]; len(same) == 1 {
-		return same[0]
+	if place, ok := k.places.Find(identity); ok {
+		return &k.tools[place]
 	}
 	return nil
 }

@@ -64,9 +64,9 @@ func (w *workers) perform(c *runningCall) (next *runningCall) {
 		}
 		switch {
 		case write && next != nil:
-			go w.server.writer.drain()
+			go w.server.writer.Drain()
 		case write:
-			w.server.writer.drain()
+			w.server.writer.Drain()
 		}
 	}()
 	w.server.perform(c)

@@ -47,13 +47,18 @@ func (c *crossings) barred(i int, t *Term, param bool) []holding {
 			return nil
 		}
 	}
-	var barred []holding
+	return c.among(i, bar)
+}
+
+// among gives the things that a root holds among some.
+func (c *crossings) among(i int, some holding) []holding {
+	var held []holding
 	for h := holding(1); h < 1<<holdings; h <<= 1 {
-		if c.root(i)&bar&h != 0 {
-			barred = append(barred, h)
+		if c.root(i)&some&h != 0 {
+			held = append(held, h)
 		}
 	}
-	return barred
+	return held
 }
 
 // found says what a root holds, and where.
@@ -104,7 +109,7 @@ func (l *draft) compareListed(t *Tool, e *entry, fingerprint, signature *canon.V
 	parting := "list the signature too to see where they part"
 	if signature != nil {
 		parting = "the listed signature is the one that the terms yield"
-		if pointer, ours, theirs, differs := t.signatureDiffers(signature); differs {
+		if pointer, ours, theirs, differs := t.SignatureDiffers(signature); differs {
 			parting = "they part at " + quotedPointer(pointer) + " of the signature"
 			l.fault(signature, e.at.member("signature"), CodeSignature, "%s; the terms yield %s, the listing has %s",
 				parting, ours, theirs)

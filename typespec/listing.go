@@ -119,20 +119,26 @@ func read(file string, text []byte, take func(l *draft, v *canon.Value)) (*Progr
 	return &l.program, nil
 }
 
-// dataMajor is the major data version that we read.
-const dataMajor = "1"
+// DataMajor is the major data version that is read here; within it, minors only add.
+const DataMajor = "1"
+
+// MajorOf gives the major of a data version; ok is false where it is not two whole numbers joined by a dot.
+func MajorOf(data string) (major string, ok bool) {
+	major, minor, dotted := strings.Cut(data, ".")
+	return major, dotted && isPlainNumber(major) && isPlainNumber(minor)
+}
 
 func (l *draft) dataVersion(v *canon.Value) string {
 	at := root("/data")
-	major, minor, dotted := strings.Cut(v.Text, ".")
+	major, ok := MajorOf(v.Text)
 	switch {
 	case v.Kind != canon.String:
 		l.fault(v, at, CodeDataVersion, `data is a version such as "1.0"; this is %s`, v.Kind)
-	case !dotted || !isPlainNumber(major) || !isPlainNumber(minor):
+	case !ok:
 		l.fault(v, at, CodeDataVersion, `data is two whole numbers joined by a dot, such as "1.0", not %s`, quoted(v.Text))
-	case major != dataMajor:
+	case major != DataMajor:
 		l.fault(v, at, CodeDataVersion, "the data version %s has another major than %s, which is the one read here: use a flow and a "+
-			"flowgen of one major", quoted(v.Text), dataMajor)
+			"flowgen of one major", quoted(v.Text), DataMajor)
 	}
 	return v.Text
 }

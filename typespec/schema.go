@@ -12,6 +12,9 @@ type SchemaOptions struct {
 	Generic []string
 	// Bare leaves out descriptions.
 	Bare bool
+	// Formatless leaves out the formats of texts. Validators hold a format to its RFC, which knows no fraction of a
+	// duration and no year of five digits, and so refuse values that Flow has.
+	Formatless bool
 	// Unversioned leaves out the versions in every KEY and $ref.
 	Unversioned bool
 }
@@ -27,13 +30,16 @@ func Schema(root *Term, o SchemaOptions) (*canon.Value, error) {
 	return schema, nil
 }
 
+// SchemaDialect is the JSON Schema draft that schemas are written in, as $schema names it.
+const SchemaDialect = "https://json-schema.org/draft/2020-12/schema"
+
 // SchemaDocument is Schema for readers outside of Flow: it names the draft in $schema.
 func SchemaDocument(root *Term, o SchemaOptions) (*canon.Value, error) {
 	schema, err := Schema(root, o)
 	if err != nil {
 		return nil, err
 	}
-	members := []canon.Member{member("$schema", canon.NewString("https://json-schema.org/draft/2020-12/schema"))}
+	members := []canon.Member{member("$schema", canon.NewString(SchemaDialect))}
 	return canon.NewObject(append(members, schema.Members...)...), nil
 }
 
@@ -121,9 +127,9 @@ func (s *projection) write(c *concrete) *canon.Value {
 	case Bytes:
 		return typed("string", member("contentEncoding", canon.NewString("base64")))
 	case Instant:
-		return typed("string", member("format", canon.NewString("date-time")))
+		return s.formatted("date-time")
 	case Duration:
-		return typed("string", member("format", canon.NewString("duration")))
+		return s.formatted("duration")
 	case Unit:
 		return typed("null")
 	case Never:
@@ -221,6 +227,14 @@ func (s *projection) payload(p *Payload, parts []*concrete) *canon.Value {
 
 func member(name string, value *canon.Value) canon.Member {
 	return canon.Member{Name: name, Value: value}
+}
+
+// formatted is the schema of a text of a format.
+func (s *projection) formatted(format string) *canon.Value {
+	if s.options.Formatless {
+		return typed("string")
+	}
+	return typed("string", member("format", canon.NewString(format)))
 }
 
 // typed is a schema of one JSON type.

@@ -198,14 +198,14 @@ func TestFingerprintsOfDescriptions(t *testing.T) {
 func TestSignatureDiffersSaysWhere(t *testing.T) {
 	tool := &Tool{Params: []Parameter{{Name: "p", Type: prim(Int)}}, Ok: of(List, prim(Text)), Err: prim(Never)}
 	same := `{"params":[["p",{"type":"integer","description":"x"}]],"ok":{"type":"array","items":{"type":"string","description":"y"}},"err":{"not":{}},"generic":[]}`
-	if at, _, _, differs := tool.signatureDiffers(parsed(t, same)); differs {
+	if at, _, _, differs := tool.SignatureDiffers(parsed(t, same)); differs {
 		t.Errorf("differs at %s", at)
 	}
 	for change, want := range map[string]string{
 		`"p"`: "/params/0/0", `"integer"`: "/params/0/1/type", `"string"`: "/ok/items/type", `"not"`: "/err/",
 	} {
 		other := strings.Replace(same, change, `"other"`, 1)
-		if at, _, _, differs := tool.signatureDiffers(parsed(t, other)); !differs || !strings.HasPrefix(at, want) {
+		if at, _, _, differs := tool.SignatureDiffers(parsed(t, other)); !differs || !strings.HasPrefix(at, want) {
 			t.Errorf("%s: %q, %v", change, at, differs)
 		}
 	}
@@ -213,15 +213,15 @@ func TestSignatureDiffersSaysWhere(t *testing.T) {
 	tool.Params[0].Type = named(&Declaration{Name: "T", Identity: "a.flow.T", Ordinal: 1, Kind: Host, Doc: text("a doc")})
 	schema := `{"$ref":"#/$defs/a.flow.T","$defs":{"a.flow.T":{"description":"another"}}}`
 	whole := `{"params":[["p",` + schema + `,1]],"ok":{"type":"array","items":{"type":"string"}},"err":{"not":{}},"generic":[]}`
-	if at, ours, theirs, _ := tool.signatureDiffers(parsed(t, whole)); at != "/params/0/2" || ours != "nothing there" || theirs != "1" {
+	if at, ours, theirs, _ := tool.SignatureDiffers(parsed(t, whole)); at != "/params/0/2" || ours != "nothing there" || theirs != "1" {
 		t.Errorf("a pair of three: %s, %s and %s", at, ours, theirs)
 	}
 	whole = strings.Replace(whole, schema+",1", `5`, 1)
-	if _, ours, _, _ := tool.signatureDiffers(parsed(t, whole)); strings.Contains(ours, "a doc") {
+	if _, ours, _, _ := tool.SignatureDiffers(parsed(t, whole)); strings.Contains(ours, "a doc") {
 		t.Errorf("a description is shown: %s", ours)
 	}
 	for _, odd := range []string{`null`, `[]`, `{"params":{},"ok":1,"err":[],"generic":[]}`, `{"params":[[],{"a":1}]}`} {
-		if _, _, _, differs := tool.signatureDiffers(parsed(t, odd)); !differs {
+		if _, _, _, differs := tool.SignatureDiffers(parsed(t, odd)); !differs {
 			t.Errorf("%s is no signature", odd)
 		}
 	}

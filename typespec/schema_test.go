@@ -70,7 +70,7 @@ func TestSignaturesOfTheVectors(t *testing.T) {
 					t.Errorf("%s: %s:\n got %s\nwant %s", tool.Identity, member, got, want)
 				}
 			}
-			if at, _, _, differs := tool.signatureDiffers(parsed(t, row.Member("signature").Text)); differs {
+			if at, _, _, differs := tool.SignatureDiffers(parsed(t, row.Member("signature").Text)); differs {
 				t.Errorf("%s: differs from its own signature at %s", tool.Identity, at)
 			}
 		}
@@ -274,6 +274,23 @@ func TestKeys(t *testing.T) {
 		}
 		if got, want := FlowType(named(tag, c.arg), []string{"T"}), "Tag<"+strings.ReplaceAll(c.want, prefix, "")+">"; got != strings.ReplaceAll(want, "#2", "") {
 			t.Errorf("in Flow: %s, want %s", got, want)
+		}
+	}
+}
+
+// Where formats are left out, everything else stays.
+func TestSchemaWithoutFormats(t *testing.T) {
+	term := &Term{Kind: Tuple, Args: []*Term{{Kind: Instant}, {Kind: Duration}, {Kind: Bytes}}}
+	for formatless, want := range map[bool]string{
+		false: `[{"format":"date-time","type":"string"},{"format":"duration","type":"string"},{"contentEncoding":"base64","type":"string"}]`,
+		true:  `[{"type":"string"},{"type":"string"},{"contentEncoding":"base64","type":"string"}]`,
+	} {
+		schema, err := Schema(term, SchemaOptions{Formatless: formatless})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(canon.Append(nil, schema.Member("prefixItems"))); got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

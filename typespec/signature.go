@@ -68,10 +68,10 @@ func must(v *canon.Value, fault *schemaFault) *canon.Value {
 	return v
 }
 
-// signatureDiffers holds a signature that was given to what the Tool's terms yield, descriptions aside. Where they part,
+// SignatureDiffers holds a signature that was given to what the Tool's terms yield, descriptions aside. Where they part,
 // it gives the JSON Pointer of the first such place inside the signature, and the beginnings of what stands there in
 // ours and in theirs.
-func (t *Tool) signatureDiffers(given *canon.Value) (pointer, ours, theirs string, differs bool) {
+func (t *Tool) SignatureDiffers(given *canon.Value) (pointer, ours, theirs string, differs bool) {
 	own, given := must(t.signature(SchemaOptions{Bare: true})), bareSignature(given)
 	pointer, equal := canon.Equal(own, given)
 	if equal {

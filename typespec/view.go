@@ -199,11 +199,9 @@ func (c *viewCheck) checkCrossing() {
 		if !carried[i] {
 			continue
 		}
-		for h := holding(1); h < 1<<holdings; h <<= 1 {
-			if bad&h != 0 {
-				c.lose(r.value, r.at, CodeCrossing, "%s: values of the type parameter %s cross, so that it stands for data which decoding can build",
-					held.found(at, h), quoted(c.tool.Generic[i]))
-			}
+		for _, h := range held.among(at, bad) {
+			c.lose(r.value, r.at, CodeCrossing, "%s: values of the type parameter %s cross, so that it stands for data which decoding can build",
+				held.found(at, h), quoted(c.tool.Generic[i]))
 		}
 	}
 }

@@ -56,6 +56,7 @@ func (a *app) do(args []string) int {
 		a.complain(err)
 		fmt.Fprintf(a.stderr, "Run \"%s --help\" for how it is used.\n", cmd.CommandPath())
 		return 2
+	case errors.Is(err, errOutcome):
 	case errors.As(err, &faults):
 		fmt.Fprintln(a.stderr, faults.Error())
 	default:
@@ -76,7 +77,8 @@ func (a *app) root() *cobra.Command {
 	root := a.generateCommand()
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(a.checkCommand(), a.fingerprintCommand(), a.schemaCommand(), a.typespecCommand(), a.listCommand(),
-		a.versionCommand(), a.demoCommand())
+		a.versionCommand(), a.demoCommand(), a.describeCommand(), a.callCommand(), a.bindCommand(),
+		a.conformCommand(), a.mcpCommand(), a.mcpServeCommand())
 	root.SetHelpCommand(helpCommand())
 	return root
 }

@@ -102,7 +102,7 @@ func toolDocuments(t *typespec.Tool) (*canon.Value, error) {
 func typeDocument(declarations []*typespec.Declaration, name string) (*canon.Value, error) {
 	d, err := findType(declarations, name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--type %w", err)
 	}
 	if len(d.Generic) > 0 {
 		return nil, fmt.Errorf("%s is generic and has a schema only with its type arguments: ask for a Tool that uses it, with --tool",
@@ -135,9 +135,9 @@ func findType(declarations []*typespec.Declaration, name string) (*typespec.Decl
 		case 1:
 			return found[0], nil
 		default:
-			return nil, fmt.Errorf("--type %s may be %s or %s: give more of the identity", name, gen.SubjectOf(found[0]),
+			return nil, fmt.Errorf("%s may be %s or %s: give more of the identity", name, gen.SubjectOf(found[0]),
 				gen.SubjectOf(found[1]))
 		}
 	}
-	return nil, fmt.Errorf("--type %s: no such type here: \"flowgen list\" lists them", name)
+	return nil, fmt.Errorf("%s: no such type here: \"flowgen list\" lists them", name)
 }

@@ -44,12 +44,13 @@ var (
 		{"generate", (*bench).generate},
 		{"codec", func(b *bench, l language) error { return l.codec(b) }},
 		{"server", (*bench).server},
+		{"host", (*bench).host},
 	}
 )
 
 func main() {
 	langs := flag.String("lang", "go,python,typescript", "the languages to measure, separated by commas")
-	only := flag.String("only", "generate,codec,server", "the parts to run, separated by commas")
+	only := flag.String("only", "generate,codec,server,host", "the parts to run, separated by commas")
 	interpreter := flag.String("python", "python3", "an interpreter that has pydantic, mcp and datamodel-code-generator")
 	packages := flag.String("node", ".cache/bench-node", "a folder where `npm ci` of testdata/bench/typescript/package-lock.json ran")
 	declarations := flag.Int("listing", 0, "print a listing of so many declarations, and measure nothing")

@@ -1,4 +1,4 @@
-package flow
+package wire
 
 import (
 	"strings"
@@ -6,21 +6,21 @@ import (
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 )
 
-// A syntaxFault is where and how a text breaks JSON's syntax.
-type syntaxFault struct {
-	offset  int
-	message string
+// A SyntaxFault is where and how a text breaks JSON's syntax.
+type SyntaxFault struct {
+	Offset  int
+	Message string
 }
 
-// skipSyntax gives the end of the JSON value that begins at. It judges syntax alone: that strings and names are apart
+// SkipSyntax gives the end of the JSON value that begins at. It judges syntax alone: that strings and names are apart
 // from each other, surrogates paired and depths small is for whoever reads the value. It does not recurse, and takes a
 // bit of memory for each array or object that is open.
-func skipSyntax(text string, at int) (end int, fault *syntaxFault) {
+func SkipSyntax(text string, at int) (end int, fault *SyntaxFault) {
 	var open bitStack // of the arrays and objects around: set for an object
 	for {
 		// A value begins here.
 		if at >= len(text) {
-			return at, &syntaxFault{at, "the text ends where a value should stand"}
+			return at, &SyntaxFault{at, "the text ends where a value should stand"}
 		}
 		switch c := text[at]; {
 		case c == '"':
@@ -28,18 +28,18 @@ func skipSyntax(text string, at int) (end int, fault *syntaxFault) {
 				return at, fault
 			}
 		case c == '{':
-			at = skipSpace(text, at+1)
+			at = SkipSpace(text, at+1)
 			if at < len(text) && text[at] == '}' {
 				at++
 				break
 			}
 			open.push(true)
-			if at, fault = skipName(text, at); fault != nil {
+			if at, fault = SkipName(text, at); fault != nil {
 				return at, fault
 			}
 			continue
 		case c == '[':
-			at = skipSpace(text, at+1)
+			at = SkipSpace(text, at+1)
 			if at < len(text) && text[at] == ']' {
 				at++
 				break
@@ -56,12 +56,12 @@ func skipSyntax(text string, at int) (end int, fault *syntaxFault) {
 			if open.depth == 0 {
 				return at, nil
 			}
-			at = skipSpace(text, at)
+			at = SkipSpace(text, at)
 			object := open.top()
 			if at < len(text) && text[at] == ',' {
-				at = skipSpace(text, at+1)
+				at = SkipSpace(text, at+1)
 				if object {
-					if at, fault = skipName(text, at); fault != nil {
+					if at, fault = SkipName(text, at); fault != nil {
 						return at, fault
 					}
 				}
@@ -72,7 +72,7 @@ func skipSyntax(text string, at int) (end int, fault *syntaxFault) {
 				closing = '}'
 			}
 			if at >= len(text) || text[at] != closing {
-				return at, &syntaxFault{at, "a comma or the closing bracket is missing"}
+				return at, &SyntaxFault{at, "a comma or the closing bracket is missing"}
 			}
 			at++
 			open.depth--
@@ -80,45 +80,77 @@ func skipSyntax(text string, at int) (end int, fault *syntaxFault) {
 	}
 }
 
-// skipName gives the place of the value behind the member's name, and its colon, that begins here.
-func skipName(text string, at int) (int, *syntaxFault) {
+// SkipName gives the place of the value behind the member's name, and its colon, that begins here.
+func SkipName(text string, at int) (int, *SyntaxFault) {
 	if at >= len(text) || text[at] != '"' {
-		return at, &syntaxFault{at, "a member's name is missing"}
+		return at, &SyntaxFault{at, "a member's name is missing"}
 	}
 	at, fault := skipString(text, at)
 	if fault != nil {
 		return at, fault
 	}
-	at = skipSpace(text, at)
+	at = SkipSpace(text, at)
 	if at >= len(text) || text[at] != ':' {
-		return at, &syntaxFault{at, "a colon is missing"}
+		return at, &SyntaxFault{at, "a colon is missing"}
 	}
-	return skipSpace(text, at+1), nil
+	return SkipSpace(text, at+1), nil
 }
 
-func skipSpace(text string, at int) int {
+// EachMember goes through the object that begins at, by its syntax alone, and gives the place behind it. member takes each
+// member: its name, or where that does not read, why; and the place of its value.
+func EachMember(text string, at int, member func(name, nameFault string, from, to int)) (end int, fault *SyntaxFault) {
+	at = SkipSpace(text, at+1)
+	if at < len(text) && text[at] == '}' {
+		return at + 1, nil
+	}
+	for {
+		value, fault := SkipName(text, at)
+		if fault != nil {
+			return at, fault
+		}
+		name, _, code, message := canon.ScanString(text, at)
+		if code == "" {
+			message = ""
+		}
+		if end, fault = SkipSyntax(text, value); fault != nil {
+			return end, fault
+		}
+		member(name, message, value, end)
+		at = SkipSpace(text, end)
+		switch {
+		case at < len(text) && text[at] == ',':
+			at = SkipSpace(text, at+1)
+		case at < len(text) && text[at] == '}':
+			return at + 1, nil
+		default:
+			return at, &SyntaxFault{at, "a comma or the closing brace is missing"}
+		}
+	}
+}
+
+func SkipSpace(text string, at int) int {
 	for at < len(text) && text[at] <= ' ' && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r') {
 		at++
 	}
 	return at
 }
 
-func skipString(text string, at int) (int, *syntaxFault) {
+func skipString(text string, at int) (int, *SyntaxFault) {
 	for at++; at < len(text); at++ {
 		switch c := text[at]; {
 		case c == '"':
 			return at + 1, nil
 		case c < ' ':
-			return at, &syntaxFault{at, "a control character stands in a string"}
+			return at, &SyntaxFault{at, "a control character stands in a string"}
 		case c == '\\':
 			size := escapeSize(text[at:])
 			if size == 0 {
-				return at, &syntaxFault{at, "an escape that JSON does not have"}
+				return at, &SyntaxFault{at, "an escape that JSON does not have"}
 			}
 			at += size - 1
 		}
 	}
-	return at, &syntaxFault{at, "the text ends in a string"}
+	return at, &SyntaxFault{at, "the text ends in a string"}
 }
 
 // escapeSize gives the length of the escape that a text begins with, 0 where it is none.
@@ -143,7 +175,7 @@ func escapeSize(text string) int {
 	return 6
 }
 
-func skipScalar(text string, at int) (int, *syntaxFault) {
+func skipScalar(text string, at int) (int, *SyntaxFault) {
 	for _, word := range [...]string{"null", "true", "false"} {
 		if strings.HasPrefix(text[at:], word) {
 			return at + len(word), nil
@@ -151,7 +183,7 @@ func skipScalar(text string, at int) (int, *syntaxFault) {
 	}
 	end, ok := canon.ScanNumber(text, at)
 	if !ok {
-		return at, &syntaxFault{end, "no value begins here"}
+		return at, &SyntaxFault{end, "no value begins here"}
 	}
 	return end, nil
 }

@@ -1,4 +1,4 @@
-package flow
+package wire
 
 import (
 	"bytes"
@@ -13,10 +13,10 @@ import (
 // readLines gives the lines of a stream, those over the limit marked with "!" and cut.
 func readLines(t *testing.T, source io.Reader, limit int) []string {
 	t.Helper()
-	lines := newLineReader(source, limit)
+	lines := NewLines(source, limit)
 	var got []string
 	for {
-		line, overlong, err := lines.next()
+		line, overlong, err := lines.Next()
 		if err != nil {
 			if !errors.Is(err, io.EOF) {
 				t.Errorf("the stream ends with %v", err)
@@ -92,7 +92,7 @@ func TestLinesOfManySizes(t *testing.T) {
 		}
 		for i, size := range append(slices.Clone(sizes), limit+1, limit+1) {
 			if len(got[2*i]) != size || got[2*i+1] != "b" {
-				t.Errorf("%s: a line of %d bytes arrives as one of %d, and then %s", way, size, len(got[2*i]), shortLine(got[2*i+1]))
+				t.Errorf("%s: a line of %d bytes arrives as one of %d, and then %s", way, size, len(got[2*i]), got[2*i+1][:min(len(got[2*i+1]), 80)])
 			}
 		}
 	}
@@ -101,12 +101,12 @@ func TestLinesOfManySizes(t *testing.T) {
 // What is over the limit is not stored.
 func TestLinesSkipWithoutStoring(t *testing.T) {
 	endless := io.MultiReader(io.LimitReader(repeating('a'), 256<<20), strings.NewReader("\nb\n"))
-	lines := newLineReader(endless, 1<<20)
-	if _, overlong, err := lines.next(); !overlong || err != nil {
+	lines := NewLines(endless, 1<<20)
+	if _, overlong, err := lines.Next(); !overlong || err != nil {
 		t.Fatalf("overlong %v, %v", overlong, err)
 	}
 	allocated := testing.AllocsPerRun(1, func() {
-		line, _, err := lines.next()
+		line, _, err := lines.Next()
 		if err != nil && !errors.Is(err, io.EOF) || err == nil && string(line) != "b" {
 			t.Errorf("got %s, %v", line, err)
 		}
@@ -123,4 +123,47 @@ func (r repeating) Read(p []byte) (int, error) {
 		p[i] = byte(r)
 	}
 	return len(p), nil
+}
+
+// What Next cuts off arrives at Skipped, in pieces, with nil behind the last one of a line.
+func TestLinesSkipped(t *testing.T) {
+	for _, size := range []int{9, 10, 11, 12, 100, chunkSize - 1, chunkSize, chunkSize + 1, 3*chunkSize + 7} {
+		for _, end := range []string{"\n", "\r\n", "\n", ""} {
+			long := strings.Repeat("abcdefg", size/7+1)[:size]
+			source := iotest.OneByteReader(strings.NewReader(long + "\n" + long + end))
+			lines := NewLines(source, 10)
+			var whole, ended []string
+			var rest strings.Builder
+			lines.Skipped = func(piece []byte) {
+				if piece == nil {
+					ended = append(ended, rest.String())
+					rest.Reset()
+					return
+				}
+				rest.Write(piece)
+			}
+			for {
+				line, overlong, err := lines.Next()
+				if err != nil {
+					break
+				}
+				if !overlong {
+					line = append(line, '!')
+				}
+				whole = append(whole, string(line))
+			}
+			if size <= 10 {
+				if len(ended) != 0 || !slices.Equal(whole, []string{long + "!", long + "!"}) {
+					t.Errorf("%d bytes: %q, and %q skipped", size, whole, ended)
+				}
+				continue
+			}
+			for i, text := range ended {
+				ended[i] = whole[i] + strings.TrimSuffix(text, "\r")
+			}
+			if !slices.Equal(ended, []string{long, long}) {
+				t.Errorf("%d bytes: %d lines, the first of %d bytes", size, len(ended), len(whole[0]))
+			}
+		}
+	}
 }

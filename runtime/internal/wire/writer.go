@@ -1,4 +1,4 @@
-package flow
+package wire
 
 import (
 	"io"
@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// keptBuffer bounds the buffers that are kept for the next messages, in bytes.
-const keptBuffer = 1 << 20
+// KeptBuffer bounds the buffers that are kept for the next messages, in bytes.
+const KeptBuffer = 1 << 20
 
-// messageWriter writes messages whole and in order. Whoever adds one while nobody writes becomes the writer, and takes
+// MessageWriter writes messages whole and in order. Whoever adds one while nobody writes becomes the writer, and takes
 // along all that is ready by the time it comes to write: many quick answers go out in one write, and none waits for a
 // call that takes long. Nobody else ever waits for the reader of the stream.
-type messageWriter struct {
+type MessageWriter struct {
 	out io.Writer
 
 	mu       sync.Mutex
@@ -21,20 +21,21 @@ type messageWriter struct {
 	spare    []byte    // an empty buffer
 	writing  int       // bytes in the hands of the writer
 	active   bool      // whether somebody writes
-	released bool      // whether waitBelow waits no more
+	released bool      // whether WaitBelow waits no more
 	err      error     // why nothing is written any more
 	closed   chan struct{}
 }
 
-func newMessageWriter(out io.Writer) *messageWriter {
-	w := &messageWriter{out: out, closed: make(chan struct{})}
+// NewMessageWriter writes to a stream.
+func NewMessageWriter(out io.Writer) *MessageWriter {
+	w := &MessageWriter{out: out, closed: make(chan struct{})}
 	w.idle.L = &w.mu
 	return w
 }
 
-// add makes a message ready, and says whether the caller has to see to it that drain is called. It never waits for the
+// Add makes a message ready, and says whether the caller has to see to it that drain is called. It never waits for the
 // stream.
-func (w *messageWriter) add(write func(dst []byte) []byte) bool {
+func (w *MessageWriter) Add(write func(dst []byte) []byte) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.err != nil {
@@ -48,15 +49,15 @@ func (w *messageWriter) add(write func(dst []byte) []byte) bool {
 	return true
 }
 
-// post has a message written by another goroutine: it never waits for the stream.
-func (w *messageWriter) post(write func(dst []byte) []byte) {
-	if w.add(write) {
-		go w.drain()
+// Post has a message written by another goroutine: it never waits for the stream.
+func (w *MessageWriter) Post(write func(dst []byte) []byte) {
+	if w.Add(write) {
+		go w.Drain()
 	}
 }
 
-// drain writes what is ready until nothing is.
-func (w *messageWriter) drain() {
+// Drain writes what is ready until nothing is.
+func (w *MessageWriter) Drain() {
 	runtime.Gosched() // whoever is about to answer as well gets its turn first
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -68,7 +69,7 @@ func (w *messageWriter) drain() {
 		_, err := w.out.Write(batch)
 		w.mu.Lock()
 		w.writing = 0
-		if cap(batch) <= keptBuffer {
+		if cap(batch) <= KeptBuffer {
 			w.spare = batch[:0]
 		}
 		if err != nil {
@@ -82,8 +83,8 @@ func (w *messageWriter) drain() {
 	w.idle.Broadcast()
 }
 
-// waitBelow waits until no more than so many bytes are unread, nobody reads any more, or release was called.
-func (w *messageWriter) waitBelow(bytes int) {
+// WaitBelow waits until no more than so many bytes are unread, nobody reads any more, or release was called.
+func (w *MessageWriter) WaitBelow(bytes int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for w.err == nil && !w.released && len(w.pending)+w.writing > bytes {
@@ -91,16 +92,16 @@ func (w *messageWriter) waitBelow(bytes int) {
 	}
 }
 
-// release ends all waiting in waitBelow, now and later.
-func (w *messageWriter) release() {
+// Release ends all waiting in WaitBelow, now and later.
+func (w *MessageWriter) Release() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.released = true
 	w.idle.Broadcast()
 }
 
-// flushed gives a channel that is closed once all is written, or nobody reads any more.
-func (w *messageWriter) flushed() <-chan struct{} {
+// Flushed gives a channel that is closed once all is written, or nobody reads any more.
+func (w *MessageWriter) Flushed() <-chan struct{} {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -112,3 +113,6 @@ func (w *messageWriter) flushed() <-chan struct{} {
 	}()
 	return done
 }
+
+// Closed gives a channel that is closed once nobody reads any more.
+func (w *MessageWriter) Closed() <-chan struct{} { return w.closed }
