@@ -6,6 +6,7 @@
  */
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import type { EventEmitter } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
 import process from "node:process";
@@ -292,7 +293,7 @@ async function catOf(input: "inherit" | number): Promise<string> {
   return `${text}.`;
 }
 
-/** Prints a text in nine ways. */
+/** Prints a text in eleven ways. */
 async function makeNoise(text: string): Promise<string> {
   console.log(text);
   process.stdout.write(text);
@@ -301,6 +302,12 @@ async function makeNoise(text: string): Promise<string> {
   await new Promise((resolve) => {
     fs.write(1, text, resolve);
   });
+  await new Promise((resolve) => {
+    fs.createWriteStream("", { fd: 1, autoClose: false }).write(text, resolve);
+  });
+  await printedBy(
+    new Worker(`console.log(${JSON.stringify(text)})`, { eval: true }),
+  );
   spawnSync("printf", ["%s", text], { stdio: "inherit" });
   execFileSync("printf", ["%s", text], { stdio: ["ignore", 1, "ignore"] });
   await printedBy(spawn("printf", ["%s", text], { stdio: "inherit" }));
@@ -310,16 +317,9 @@ async function makeNoise(text: string): Promise<string> {
   return text;
 }
 
-async function printedBy(child: ReturnType<typeof spawn>): Promise<void> {
-  await new Promise((resolve) => child.once("close", resolve));
-}
-
-/** Prints by a thread of Node's. */
-export function printInWorker(text: string): Promise<unknown> {
-  const worker = new Worker(`console.log(${JSON.stringify(text)})`, {
-    eval: true,
-  });
-  return new Promise((resolve) => worker.once("exit", resolve));
+/** Wait until a child or a worker has ended. */
+async function printedBy(printer: EventEmitter): Promise<void> {
+  await new Promise((resolve) => printer.once("exit", resolve));
 }
 
 function setting(name: string): number | undefined {

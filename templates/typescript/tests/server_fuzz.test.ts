@@ -8,41 +8,10 @@ import fc from "fast-check";
 
 import { Envelope } from "../flow/envelope.ts";
 import { Json } from "../flow/json.ts";
-import { Server } from "../flow/server.ts";
 import { messageOf } from "../flow/wire.ts";
-import { Acme, TOOLKIT } from "./served_tools.ts";
+import { answers } from "./answering.ts";
+import { TOOLKIT } from "./served_tools.ts";
 import { IDENTITY } from "./serving.ts";
-
-const INPUT = {
-  pause: () => undefined,
-  resume: () => undefined,
-  close: () => undefined,
-};
-
-/** What a server answers to chunks of bytes, as lines. */
-async function answers(chunks: readonly Uint8Array[]): Promise<string[]> {
-  const written: string[] = [];
-  const output = {
-    write: (text: string, done: (isWritten: boolean) => void) => {
-      written.push(text);
-      setImmediate(() => {
-        done(true);
-      });
-    },
-  };
-  const options = { grace: 1000, backlog: 1 << 20 };
-  const server = new Server(TOOLKIT, new Acme(), options, output);
-  const served = server.run(INPUT);
-  for (const chunk of chunks) {
-    server.take(Buffer.from(chunk));
-    await new Promise(setImmediate);
-  }
-  server.end();
-  await served;
-  const text = written.join("");
-  assert.ok(text === "" || text.endsWith("\n"));
-  return text.split("\n").slice(0, -1);
-}
 
 /** The id of the answer that a line is owed; undefined where it is owed none. */
 function owed(line: string): string | undefined {
@@ -144,7 +113,7 @@ test("each line is answered once, or rightly not at all", async () => {
         }
         chunks.push(whole.subarray(start));
         const found: string[] = [];
-        for (const answer of await answers(chunks)) {
+        for (const answer of await answers(TOOLKIT, chunks)) {
           assert.equal(Json.text(Json.parse(answer)), answer);
           const { id } = JSON.parse(answer) as { id: unknown };
           found.push(JSON.stringify(id));

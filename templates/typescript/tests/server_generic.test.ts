@@ -1,9 +1,20 @@
 /** Calls to generic Tools through a server. */
 
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { after, before, describe, test } from "node:test";
 
-import { cancel, IDENTITY, Served, withServer } from "./serving.ts";
+import { Toolkit } from "../flow/tool.ts";
+import { answers } from "./answering.ts";
+import { TOOLKIT } from "./served_tools.ts";
+import {
+  call,
+  cancel,
+  DESCRIBE,
+  IDENTITY,
+  Served,
+  withServer,
+} from "./serving.ts";
 
 interface Generic {
   readonly tool?: string;
@@ -153,4 +164,19 @@ test("a first call at the end of input is answered", async () => {
     assert.deepEqual([status, lines.length], [0, 1]);
     assert.match(lines[0] ?? "", /"Ok":7\}/);
   });
+});
+
+test("declarations that cannot be read stop describe and generic calls alone", async () => {
+  const entries = TOOLKIT.tools.map(({ entry }) => entry);
+  const broken = new Toolkit(entries, () => Promise.reject(new Error("gone")));
+  const lines = [DESCRIBE, line(1), call(2, "echo", { text: "a" }), DESCRIBE];
+  const found = await answers(broken, [Buffer.from(lines.join(""))]);
+  const fault =
+    '{"error":{"code":-32603,"message":"the Tools cannot be described: Error: gone"},"id":"d","jsonrpc":"2.0"}';
+  assert.deepEqual(found.sort(), [
+    fault,
+    fault,
+    '{"id":1,"jsonrpc":"2.0","result":{"call":"g1","outcome":{"NotRun":"the call could not be made: Error: gone"},"run":"r"}}',
+    '{"id":2,"jsonrpc":"2.0","result":{"call":"c2","outcome":{"Ok":"a"},"run":"r"}}',
+  ]);
 });

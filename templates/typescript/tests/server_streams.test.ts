@@ -113,8 +113,7 @@ for (const kind of KINDS) {
         assert.deepEqual(await server.ask("noise", { text }), { Ok: text });
         await assertEnds(server);
         const found = (await server.errors()).split(text).length - 1;
-        // Descriptor 1 by number leads a child of `execFileSync` nowhere else.
-        assert.equal(found, 9);
+        assert.equal(found, 11);
       });
     });
 
@@ -381,7 +380,7 @@ function assertAnswered(output: string, errors: string): void {
     '{"id":2,',
     '{"id":3,',
   ]);
-  assert.equal(errors.split("<noise>").length - 1, 9);
+  assert.equal(errors.split("<noise>").length - 1, 11);
 }
 
 test("files for all three streams, each written at its end", async () => {
@@ -469,7 +468,7 @@ test("a terminal", async () => {
     );
     assert.match(stdout, /\{"id":1,"jsonrpc":"2\.0"/);
     const errors = fs.readFileSync(file("err"), "utf8");
-    assert.equal(errors.split("<noise>").length - 1, 9);
+    assert.equal(errors.split("<noise>").length - 1, 11);
     assert.doesNotMatch(stdout, /^<noise>/m);
   });
 });
