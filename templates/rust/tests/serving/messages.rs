@@ -37,9 +37,9 @@ fn check(rows: &[(String, &str)], limits: Limits) {
         ..ServeOptions::default()
     };
     let mut s = serve_with(say::echo(), Flavor::MultiThread, options);
-    let marker = r#"{"jsonrpc":"2.0","method":"nope","id":"marker"}"#.to_owned();
+    let last = r#"{"jsonrpc":"2.0","method":"nope","id":"marker"}"#.to_owned();
     for (line, want) in rows {
-        s.send(&[line.clone(), marker.clone()]);
+        s.send(&[line.clone(), last.clone()]);
         let mut got = Vec::new();
         let mut marked = false;
         // A call is answered by another task than the marker is.
@@ -166,7 +166,7 @@ fn a_message_says_where_it_is_wrong() {
     };
     let mut s = serve_with(say::echo(), Flavor::MultiThread, options);
     for (line, want) in rows {
-        s.send(&[line.clone()]);
+        s.send(std::slice::from_ref(&line));
         let got: serde_json::Value = serde_json::from_str(&s.receive()).expect("it is JSON");
         let reason = got["error"]["message"].as_str().expect("it has a message");
         assert!(reason.ends_with(want), "{line}: got {reason}, want {want}");

@@ -225,7 +225,7 @@ fn what_cannot_be_run_is_not_run() {
             r#"{"NotRun":"no such Tool is served here (/tool)"}"#,
         ),
     ] {
-        s.send(&[line.clone()]);
+        s.send(std::slice::from_ref(&line));
         let got = s.receive();
         let want = format!(r#"{{"id":1,"jsonrpc":"2.0","result":{{"call":"c","outcome":{want}"#);
         assert!(got.starts_with(&want), "{line}:\n got {got}\nwant {want}");

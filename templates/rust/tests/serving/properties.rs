@@ -94,8 +94,8 @@ fn line() -> impl Strategy<Value = String> {
         Just("null".to_owned())
     ];
     let text = prop_oneof![Just("wait".to_owned()), Just("x".to_owned()), "\\PC{0,8}"];
-    let called =
-        (id.clone(), id.clone(), id, text).prop_map(|(id, run, at, text)| call(id, run, at, &text));
+    let called = (id.clone(), id.clone(), id, text)
+        .prop_map(|(id, run, at, text)| call(&id, &run, &at, &text));
     let other = prop_oneof![
         Just(r#"{"id":1,"jsonrpc":"2.0","method":"describe"}"#.to_owned()),
         Just(r#"{"jsonrpc":"2.0","method":"cancel","params":{"run":1,"call":1}}"#.to_owned()),

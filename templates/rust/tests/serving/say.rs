@@ -1,5 +1,6 @@
 //! A toolkit of a few Tools, as generated code would make it, and the lines that call them.
 
+use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -59,11 +60,12 @@ impl flow::Value for Page {
 
 type Said = Pin<Box<dyn Future<Output = Outcome<String, String>> + Send>>;
 type Reflected = Outcome<flow::Generic<0>, Page>;
+type Reflect = dyn Fn(&GenericContext, flow::Generic<0>) -> Reflected + Send + Sync;
 
 /// What the Tools do.
 pub struct Saying {
     say: Box<dyn Fn(Context, String) -> Said + Send + Sync>,
-    reflect: Box<dyn Fn(&GenericContext, flow::Generic<0>) -> Reflected + Send + Sync>,
+    reflect: Box<Reflect>,
 }
 
 fn answer_say(tools: Arc<Saying>, mut call: Invocation) -> flow::Answering {
@@ -128,18 +130,21 @@ pub fn echo() -> Toolkit<Saying> {
     saying(|_, text| async { Ok(text) })
 }
 
-/// The line of a call, without its end. The ids are JSON.
-pub fn call(id: impl ToString, run: impl ToString, call: impl ToString, text: &str) -> String {
+/// An id in JSON.
+pub trait Id: fmt::Display + Copy {}
+
+impl<T: fmt::Display + Copy> Id for T {}
+
+/// The line of a call, without its end.
+pub fn call(id: impl Id, run: impl Id, call: impl Id, text: &str) -> String {
     let text = quoted(text);
-    let (id, run, call) = (id.to_string(), run.to_string(), call.to_string());
     format!(
         r#"{{"id":{id},"jsonrpc":"2.0","method":"call","params":{{"args":{{"text":{text}}},"call":{call},"run":{run},"tool":"{SAY}"}}}}"#
     )
 }
 
 /// The line that answers a call, without its end.
-pub fn reply(id: impl ToString, run: impl ToString, call: impl ToString, outcome: &str) -> String {
-    let (id, run, call) = (id.to_string(), run.to_string(), call.to_string());
+pub fn reply(id: impl Id, run: impl Id, call: impl Id, outcome: &str) -> String {
     format!(
         r#"{{"id":{id},"jsonrpc":"2.0","result":{{"call":{call},"outcome":{outcome},"run":{run}}}}}"#
     )

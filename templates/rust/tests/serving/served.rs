@@ -39,7 +39,7 @@ async fn behave(ctx: Context, text: String) -> Outcome<String, String> {
         }
         // 1 MiB on standard error without a line end
         "shout" => {
-            let shouted = io::stderr().write_all(&[b'e'; 1 << 20]);
+            let shouted = io::stderr().write_all(&vec![b'e'; 1 << 20]);
             shouted.or_unknown()?;
             Ok(rest.to_owned())
         }

@@ -121,7 +121,7 @@ impl Session {
         want.sort();
         got.sort();
         for (got, want) in got.iter().zip(&want) {
-            assert!(got == want, "got {:.300}\nwant {:.300}", got, want);
+            assert!(got == want, "got {got:.300}\nwant {want:.300}");
         }
     }
 

@@ -378,7 +378,7 @@ fn blocking_calls_hold_up_no_others() {
         match text.as_str() {
             "block" => std::thread::sleep(Duration::from_millis(300)),
             "in place" => {
-                tokio::task::block_in_place(|| std::thread::sleep(Duration::from_millis(300)))
+                tokio::task::block_in_place(|| std::thread::sleep(Duration::from_millis(300)));
             }
             _ => {}
         }
