@@ -1,6 +1,6 @@
 # `make help` says what there is. Everything installs into .cache/, at the versions that the lock files in .ci/ name.
 CHECK := go -C .ci/check build -o ../../.cache/bin/check . && .cache/bin/check
-PYTHON_FOLDERS := templates/python testdata/golden/python testdata/testee/python testdata/bench/python cmd/flowgen/demo
+PYTHON_FOLDERS := templates/python testdata/golden/python testdata/testee/python testdata/bench/python testdata/mcp/sdk cmd/flowgen/demo
 
 .PHONY: help test go python typescript rust bench generate fmt install lock clean
 .DEFAULT_GOAL := help

@@ -35,6 +35,7 @@ func goSteps(c *checkout) []step {
 		{"go vet and staticcheck of testdata", c.testdataPackages},
 		{"modules of testdata", c.testdataModules},
 		{"node tools installed", c.installNode}, // tests compile what is generated in TypeScript
+		{"MCP servers and clients installed", c.installMCP},
 		{"go test -race", c.testRace},
 		{"fuzz", c.fuzz},
 	}
@@ -42,7 +43,7 @@ func goSteps(c *checkout) []step {
 }
 
 // testdataModules are Go modules that stand apart: what the benchmarks compare with, and a repository of Tools.
-var testdataModules = []string{"testdata/bench/golang", "testdata/tour/go"}
+var testdataModules = []string{"testdata/bench/golang", "testdata/mcp/golang", "testdata/tour/go"}
 
 // testdataPackages checks the packages of testdata, goldens among them, which "./..." leaves out.
 func (c *checkout) testdataPackages(ctx context.Context, out *bytes.Buffer) error {

@@ -18,6 +18,7 @@ func installSteps(c *checkout) []step {
 		{"staticcheck", c.installStaticcheck},
 		{"python tools", c.installVenv},
 		{"node tools", c.installNode},
+		{"MCP servers and clients", c.installMCP},
 	}
 }
 
@@ -35,6 +36,11 @@ func (c *checkout) installStaticcheck(ctx context.Context, out *bytes.Buffer) er
 // installVenv makes the checkers' virtual environment.
 func (c *checkout) installVenv(ctx context.Context, out *bytes.Buffer) error {
 	return c.installPython(ctx, out, "venv", "requirements.txt")
+}
+
+// installMCP installs the servers and clients that the MCP adapter is tested with.
+func (c *checkout) installMCP(ctx context.Context, out *bytes.Buffer) error {
+	return errors.Join(c.installNpm(ctx, out, "mcp-node", ".ci/mcp"), c.installPython(ctx, out, "mcp", "mcp-requirements.txt"))
 }
 
 // benchSteps installs what `make bench` measures beside us.

@@ -7,7 +7,8 @@ import (
 
 // Where Python is: the support code with its tests, the generated packages, and the authors' code that serves them.
 var pythonRoots = []string{
-	"templates/python", "testdata/golden/python", "testdata/testee/python", "testdata/bench/python", "cmd/flowgen/demo",
+	"templates/python", "testdata/golden/python", "testdata/testee/python", "testdata/bench/python", "testdata/mcp/sdk",
+	"cmd/flowgen/demo",
 }
 
 // pythonSteps checks the support code, every generated package, and the testee: an author's code on one of them.

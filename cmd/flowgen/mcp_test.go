@@ -207,7 +207,7 @@ func TestToolsThereAndBackThroughMCP(t *testing.T) {
 
 // The official clients list our tools and call them, by the handshake and without.
 func TestOfficialMCPClients(t *testing.T) {
-	const node, python = "../../.cache/mcp-node/node_modules", "../../.cache/mcp/bin/python"
+	const python = "../../.cache/mcp/bin/python"
 	folder := t.TempDir()
 	clients := map[string]func(t *testing.T) []string{
 		"go": func(t *testing.T) []string {
@@ -222,24 +222,11 @@ func TestOfficialMCPClients(t *testing.T) {
 			return []string{built}
 		},
 		"typescript": func(t *testing.T) []string {
-			need.File(t, node, "no TypeScript client drives mcp-serve; `make install` installs one")
-			modules, err := filepath.Abs(node)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := os.ReadFile("../../testdata/mcp/clients/client.mjs")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink(modules, filepath.Join(folder, "node_modules")); err != nil {
-				t.Fatal(err)
-			}
-			write(t, filepath.Join(folder, "client.mjs"), string(text))
-			return []string{need.Program(t, "node", "no TypeScript client drives mcp-serve"), filepath.Join(folder, "client.mjs")}
+			return onTypeScriptSDK(t, "client.mjs")
 		},
 		"python": func(t *testing.T) []string {
 			need.File(t, python, "no Python client drives mcp-serve; `make install` installs one")
-			return []string{python, "../../testdata/mcp/clients/client.py"}
+			return []string{python, "../../testdata/mcp/sdk/client.py"}
 		},
 	}
 	const listing = "../../testdata/vectors/listings/testee.json"
@@ -260,6 +247,50 @@ func TestOfficialMCPClients(t *testing.T) {
 				holdReport(t, mode, revision, text)
 			}
 		})
+	}
+}
+
+// onTypeScriptSDK gives the command of a program of testdata that stands on the official TypeScript SDK.
+func onTypeScriptSDK(t *testing.T, name string) []string {
+	t.Helper()
+	const installed, otherwise = "../../.cache/mcp-node/node_modules", "the official TypeScript SDK is no peer; `make install` installs it"
+	need.File(t, installed, otherwise)
+	modules, err := filepath.Abs(installed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../testdata/mcp/sdk/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.Symlink(modules, filepath.Join(folder, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(folder, name), string(text))
+	return []string{need.Program(t, "node", otherwise), filepath.Join(folder, name)}
+}
+
+// A server that speaks the stateless revision alone is spoken to in that one.
+func TestOfficialStatelessMCPServer(t *testing.T) {
+	listing := `{"data": "1.0", "types": {}, "tools": [`
+	for _, name := range []string{"numbers", "spelled", "fails"} {
+		listing += fmt.Sprintf(`{"tool": "sdk.flow.%s", "generic": [], "params": [], "ok": {"List": "Int"}, "err": "Text"},`, name)
+	}
+	program, err := typespec.Read("listing", []byte(strings.TrimSuffix(listing, ",")+`]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := mcp.New(host.Command{Args: onTypeScriptSDK(t, "server.mjs")}, program.Tools, host.ProcessOptions{})
+	defer server.Shutdown()
+	for i, want := range []string{"Ok([1,2])", "Ok([3])", `Failed("Busy")`} {
+		tool := program.Tools[i]
+		r := server.Call(t.Context(), &host.Call{
+			Run: flow.TextID("r"), ID: flow.IntID(int64(i)), Tool: tool.Identity, Fingerprint: tool.Fingerprint(), Args: []byte("{}"),
+		})
+		if r.String() != want {
+			t.Errorf("%s: %v, want %s", tool.Identity, r, want)
+		}
 	}
 }
 

@@ -19,8 +19,18 @@ async def drive(mode: str, command: list[str]) -> dict[str, object]:
             result = await client.call_tool(call["name"], call["arguments"])
             (block,) = result.content
             assert isinstance(block, TextContent)
-            answers.append({"error": bool(result.is_error), "structured": result.structured_content, "text": block.text})
-        return {"revision": client.protocol_version, "tools": [tool.name for tool in listed.tools], "calls": answers}
+            answers.append(
+                {
+                    "error": bool(result.is_error),
+                    "structured": result.structured_content,
+                    "text": block.text,
+                }
+            )
+        return {
+            "revision": client.protocol_version,
+            "tools": [tool.name for tool in listed.tools],
+            "calls": answers,
+        }
 
 
 print(json.dumps(asyncio.run(drive(sys.argv[1], sys.argv[2:]))))
