@@ -175,8 +175,6 @@ func TestUnavailableCodecs(t *testing.T) {
 		{`{"Named":{"declaration":"sealed","args":[]}}`, `{"by":"s"}`, Outputs, noCode},
 		{`{"List":{"Named":{"declaration":"page","args":[]}}}`, `[]`, Outputs, CodeUnavailable},
 		{`{"Set":{"Named":{"declaration":"sealed","args":[]}}}`, `[]`, Rebuilding, noCode},
-		{`{"List":{"Option":"json.Value"}}`, `[]`, Replies, CodeUnavailable},
-		{`{"List":{"Option":"json.Value"}}`, `[]`, Rebuilding, noCode},
 	} {
 		codec := types.For(termAt(t, c.term), c.entrance)
 		v, err := UnmarshalString(codec, c.text)

@@ -12,7 +12,10 @@ import (
 	"github.com/flow-toolkit/flowgen/runtime/host/conform"
 	"github.com/flow-toolkit/flowgen/testdata/testees"
 	"github.com/flow-toolkit/flowgen/typespec"
+	"go.uber.org/goleak"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func read(t *testing.T, name, text string) *typespec.Program {
 	t.Helper()
@@ -72,6 +75,7 @@ func TestMisbehaviourIsFound(t *testing.T) {
 		"never":             {"args that are null", "nothing came back"},
 		"half-line":         {"args that are null", "no JSON"},
 		"twice":             {"args that are null", "or a second time"},
+		"closes-output":     {"args that are null", "closed its standard output"},
 		"crlf":              {"args that are null", "NotRun should come back"},
 	} {
 		t.Run(mode, func(t *testing.T) {

@@ -74,6 +74,9 @@ func (p *peer) next() (string, error) {
 	defer timer.Stop()
 	select {
 	case line, ok := <-p.lines:
+		if !ok && !p.child.Ends(time.Second) {
+			return "", errors.New("the process closed its standard output and lives on")
+		}
 		if !ok {
 			return "", fmt.Errorf("the process ended (%s)%s", p.child.Ending(), lastLine(p.child.Tail()))
 		}
