@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"regexp"
+	"strings"
 )
 
 const (
@@ -33,10 +34,10 @@ func rustSteps(c *checkout) []step {
 		{"clippy", func(ctx context.Context, out *bytes.Buffer) error {
 			return c.eachCrate(rustCrates(), func(crate string) error { return c.clippy(ctx, out, crate) })
 		}},
-		{"clippy, edition 2024", c.clippyEdition2024},
+		{"rustc, edition 2024", c.checkEdition2024},
 		{"cargo doc", func(ctx context.Context, out *bytes.Buffer) error {
 			return c.eachCrate([]string{rustSupport, rustGoldens}, func(crate string) error {
-				return c.cargo(ctx, out, crate, "doc", "--no-deps", "--all-features")
+				return c.lint(ctx, out, crate, "doc", "--no-deps", "--all-features")
 			})
 		}},
 		{"cargo test, support code", func(ctx context.Context, out *bytes.Buffer) error {
@@ -73,8 +74,14 @@ func (c *checkout) cargo(ctx context.Context, out *bytes.Buffer, crate, command 
 	return c.exec(ctx, out, crate, append([]string{"cargo", command, "--quiet", "--locked"}, args...)...)
 }
 
+// lint is cargo for a command that makes no program. These have a folder of their own, so that they do not wait for tests of
+// other jobs which build programs, nor have these wait: Cargo locks a folder.
+func (c *checkout) lint(ctx context.Context, out *bytes.Buffer, crate, command string, args ...string) error {
+	return c.cargo(ctx, out, crate, command, append([]string{"--target-dir", c.path(".cache", "target", "lint")}, args...)...)
+}
+
 func (c *checkout) clippy(ctx context.Context, out *bytes.Buffer, crate string) error {
-	return c.cargo(ctx, out, crate, "clippy", "--all-targets", "--all-features", "--", "-D", "warnings")
+	return c.lint(ctx, out, crate, "clippy", "--all-targets", "--all-features", "--", "-D", "warnings")
 }
 
 func (c *checkout) generateRust(ctx context.Context, out *bytes.Buffer) error {
@@ -135,14 +142,14 @@ var (
 	packageLine = regexp.MustCompile(`(?m)^name = "(.*)"$`)
 )
 
-// clippyEdition2024 checks the support code and the goldens, which are of edition 2021, in the edition after it.
-func (c *checkout) clippyEdition2024(ctx context.Context, out *bytes.Buffer) error {
+// checkEdition2024 compiles the support code and the goldens, which are of edition 2021, in the edition after it.
+func (c *checkout) checkEdition2024(ctx context.Context, out *bytes.Buffer) error {
 	return c.eachCrate([]string{rustSupport, rustGoldens}, func(crate string) error {
 		twin, err := c.twinCrate(crate)
 		if err != nil {
 			return err
 		}
-		return c.cargo(ctx, out, twin, "clippy", "--lib", "--all-features", "--", "-D", "warnings")
+		return c.lint(ctx, out, twin, "check", "--lib", "--all-features")
 	})
 }
 
@@ -156,19 +163,20 @@ func (c *checkout) twinCrate(crate string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name, library := packageLine.FindSubmatch(manifest), libraryLine.FindSubmatch(manifest)
+	name, library := packageLine.FindStringSubmatch(string(manifest)), libraryLine.FindStringSubmatch(string(manifest))
 	if name == nil || library == nil || !editionLine.Match(manifest) {
 		return "", errors.New("its Cargo.toml has no name, edition or path of its library to put others for")
 	}
-	twin := path.Join(".cache", "edition2024", path.Base(crate), string(name[1]))
-	renamed := fmt.Appendf(nil, "name = \"%s-2024\"", name[1])
-	manifest = editionLine.ReplaceAll(manifest, []byte(`edition = "2024"`))
-	manifest = bytes.ReplaceAll(manifest, library[0], fmt.Appendf(nil, "path = %q", c.path(crate, string(library[1]))))
-	manifest = bytes.ReplaceAll(manifest, name[0], renamed)
+	twin := path.Join(".cache", "edition2024", name[1])
+	renamed := fmt.Sprintf("name = \"%s-2024\"", name[1])
+	text, _, _ := strings.Cut(string(manifest), "\n[lints")
+	text = editionLine.ReplaceAllString(text, `edition = "2024"`)
+	text = strings.ReplaceAll(text, library[0], fmt.Sprintf("path = %q", c.path(crate, library[1])))
+	text = strings.ReplaceAll(text, name[0], renamed) + "\n[lints.rust]\nwarnings = \"deny\"\n"
 	if err := os.MkdirAll(c.path(twin), 0o755); err != nil {
 		return "", err
 	}
 	return twin, errors.Join(
-		os.WriteFile(c.path(twin, "Cargo.toml"), manifest, 0o644),
-		os.WriteFile(c.path(twin, "Cargo.lock"), bytes.ReplaceAll(lock, name[0], renamed), 0o644))
+		os.WriteFile(c.path(twin, "Cargo.toml"), []byte(text), 0o644),
+		os.WriteFile(c.path(twin, "Cargo.lock"), []byte(strings.ReplaceAll(string(lock), name[0], renamed)), 0o644))
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // The README's tour in Rust, walked in a folder of its own: its files are those of testdata/tour/rust, its commands work,

@@ -4,6 +4,8 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 const CHUNK: usize = 64 << 10;
+/// The most bytes of memory that a line takes beside its own.
+const SPARE: usize = 4 << 10;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Takes a stream apart into lines of at most so many bytes, the line end not counted. Only `\n`
@@ -61,6 +63,7 @@ impl<R: Read> Lines<R> {
                 return Ok(Some(Line::Overlong(line)));
             }
             if !line.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')) {
+                line.shrink_to(line.len() + SPARE);
                 return Ok(Some(Line::Whole(line)));
             }
         }

@@ -104,6 +104,7 @@ impl Output {
         state.phase = Phase::Closed;
         state.pending = Vec::new();
         state.writing = 0;
+        self.ready.notify_one();
         self.moved.notify_all();
     }
 

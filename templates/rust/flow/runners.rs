@@ -13,10 +13,10 @@ const KEPT: usize = 64;
 
 /// The queue of calls, and the tasks that take from it.
 ///
-/// A task runs each call in place as far as it goes at once. A call that has to wait is a task of
-/// its own from there on; one that is ready at once costs none. Whoever takes a call that is not
-/// the last one sees to it that another task looks for the next: a call that blocks its thread, or
-/// that tokio moves to another one for that, holds up no other.
+/// A task runs one call after the other, so that calls which are ready at once share one. A task
+/// whose call has to wait, waits with it: whoever takes a call that is not the last one, or adds one
+/// that nobody looks for, sees to it that another task does. Hence a call that blocks its thread, or
+/// for which tokio takes another one, holds up no other either.
 pub(super) struct Runners {
     queue: Mutex<Queue>,
     work: Notify,
@@ -27,8 +27,8 @@ pub(super) struct Runners {
 #[derive(Default)]
 struct Queue {
     calls: VecDeque<Arc<Call>>,
-    /// How many calls were taken and have not ended.
-    active: usize,
+    /// How many tasks run a call.
+    running: usize,
     /// How many tasks will look here before they sleep.
     searching: usize,
     sleeping: usize,
@@ -51,19 +51,9 @@ pub(super) enum Next {
     End,
 }
 
-/// What became of the call that a task has run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ran {
-    /// There was none: the task is new, or was woken.
-    Nothing,
-    ToItsEnd,
-    /// The call goes on in a task of its own.
-    UntilItWaits,
-}
-
 impl Queue {
     fn summons(&mut self, most: usize) -> Summons {
-        if self.calls.is_empty() || self.searching > 0 || self.active >= most {
+        if self.calls.is_empty() || self.searching > 0 || self.running >= most {
             return Summons::Nobody;
         }
         self.searching += 1;
@@ -91,21 +81,17 @@ impl Runners {
         queue.summons(self.most)
     }
 
-    /// Gives the next call for a task that has run one.
-    pub(super) fn next(&self, ran: Ran) -> Next {
+    /// Gives the next call for a task that has run one, or was summoned.
+    pub(super) fn next(&self, has_run: bool) -> Next {
         let mut queue = self.lock();
-        match ran {
-            Ran::Nothing => {}
-            Ran::ToItsEnd => {
-                queue.active -= 1;
-                queue.searching += 1;
-            }
-            Ran::UntilItWaits => queue.searching += 1,
+        if has_run {
+            queue.running -= 1;
+        } else {
+            queue.searching -= 1;
         }
-        queue.searching -= 1;
-        if queue.active < self.most {
+        if queue.running < self.most {
             if let Some(call) = queue.calls.pop_front() {
-                queue.active += 1;
+                queue.running += 1;
                 let summons = queue.summons(self.most);
                 return Next::Run(call, summons);
             }
@@ -115,13 +101,6 @@ impl Runners {
         }
         queue.sleeping += 1;
         Next::Sleep
-    }
-
-    /// Says that a call has ended which was in a task of its own.
-    pub(super) fn ended(&self) -> Summons {
-        let mut queue = self.lock();
-        queue.active -= 1;
-        queue.summons(self.most)
     }
 
     /// Wakes a task that sleeps.

@@ -121,33 +121,37 @@ async fn serve_between<I: Read + Send + 'static, O: Write + Send + 'static>(
 ) -> io::Result<()> {
     let server = Server::new(toolkit, options, Handle::current(), events.clone());
     let _stop = AtLast(events.clone(), Event::Stopped);
-    let writing = Arc::clone(&server);
     let closed = AtLast(events.clone(), Event::OutputClosed);
-    thread::Builder::new()
-        .name("flow-output".to_owned())
-        .spawn(move || {
-            let _closed = closed;
-            // The error is that the host is gone, which is a way to end.
-            let _ = writing.output.write_to(output);
-        })?;
-    let reading = Arc::clone(&server);
+    start("flow-output", &server, move |server| {
+        let _closed = closed;
+        // The error is that the host is gone, which is a way to end.
+        let _ = server.output.write_to(output);
+    })?;
     let ended = AtLast(events, Event::InputEnded);
-    thread::Builder::new()
-        .name("flow-input".to_owned())
-        .spawn(move || {
-            let _ended = ended;
-            reading.read(input);
-        })?;
+    start("flow-input", &server, move |server| {
+        let _ended = ended;
+        server.read(input);
+    })?;
     let (done, end) = oneshot::channel::<()>();
-    thread::Builder::new()
-        .name("flow-end".to_owned())
-        .spawn(move || {
-            let _done = done;
-            see_to_the_end(&server, &happened);
-        })?;
+    start("flow-end", &server, move |server| {
+        let _done = done;
+        see_to_the_end(server, &happened);
+    })?;
     // It is closed, whether or not anything was sent.
     let _ = end.await;
     Ok(())
+}
+
+/// Starts a thread of a server. Where there is none to be had, those that run have nothing to do.
+fn start(
+    name: &str,
+    server: &Arc<Server>,
+    run: impl FnOnce(&Arc<Server>) + Send + 'static,
+) -> io::Result<()> {
+    let of_thread = Arc::clone(server);
+    let thread = thread::Builder::new().name(name.to_owned());
+    let started = thread.spawn(move || run(&of_thread));
+    started.map(drop).inspect_err(|_| server.output.close())
 }
 
 /// Says what happened when it goes, whatever the reason.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use flow_support::flow::{Json, OrProblem, Outcome, Problem, ServeOptions, Stop};
 
-use super::say::{call, reply, saying, REFLECT, SAY};
+use super::say::{broken, call, reply, saying, REFLECT, SAY};
 use super::session::{serve, serve_with, FLAVORS};
 
 #[derive(Debug)]
@@ -241,5 +241,45 @@ fn a_toolkit_describes_itself() {
     let want = r#"{"id":"d","jsonrpc":"2.0","result":{"data":"1.0","tools":[{"fingerprint":"sha256:0","signature":{"err":{"type":"string"},"generic":[],"ok":{"type":"string"},"params":[["text",{"type":"string"}]]},"tool":"github.com/acme/tools@v1.0.0/say.flow.say"},{"fingerprint":"sha256:1","#;
     assert!(got.starts_with(want), "{got}");
     got.parse::<Json>().expect("it is JSON");
+    s.end();
+}
+
+/// A success value that is null, false, 0, empty or no value at all is there in the message.
+#[test]
+fn each_value_is_there() {
+    let mut s = serve(saying(|_, text| async { Ok(text) }));
+    for value in [
+        "null",
+        "false",
+        "0",
+        "\"\"",
+        "{}",
+        "[]",
+        "\"None\"",
+        "{\"Ok\":null}",
+    ] {
+        s.send(&[format!(
+            r#"{{"id":1,"jsonrpc":"2.0","method":"call","params":{{"run":"r","call":"c","tool":"{REFLECT}","args":{{"value":{value}}},"types":{{"bindings":[{{"name":"T","type":"json.Value"}}],"params":[{{"name":"value","type":"json.Value"}}],"ok":"json.Value","err":{{"Named":{{"declaration":"x","args":[]}}}},"declarations":{{"x":{{"doc":null,"generic":[],"identity":"github.com/acme/tools@v1.0.0/say.flow.Page","kind":"host","lexical_ordinal":1,"name":"Page","opaque":false}}}}}},"schema":{{}}}}}}"#
+        )]);
+        s.expect(&[reply(1, "\"r\"", "\"c\"", &format!(r#"{{"Ok":{value}}}"#))]);
+    }
+    s.end();
+}
+
+/// What is wrong with the declarations is an error of describe, and no end of the server.
+#[test]
+fn a_server_outlives_its_generated_code() {
+    let mut s = serve(broken());
+    s.send(&[r#"{"id":1,"jsonrpc":"2.0","method":"describe"}"#.to_owned()]);
+    s.expect(&[r#"{"error":{"code":-32603,"message":"the toolkit cannot describe itself; standard error says why"},"id":1,"jsonrpc":"2.0"}"#.to_owned()]);
+    let unread = r#"{"NotRun":"the arguments could not be decoded: the code for it panicked; standard error says more"}"#;
+    let generic = format!(
+        r#"{{"id":2,"jsonrpc":"2.0","method":"call","params":{{"run":"r","call":"c","tool":"{REFLECT}","args":{{"value":1}},"types":{{}},"schema":{{}}}}}}"#
+    );
+    s.send(&[generic, call(3, 1, 3, "on")]);
+    s.expect_set(&[
+        reply(2, "\"r\"", "\"c\"", unread),
+        reply(3, 1, 3, r#"{"Ok":"on"}"#),
+    ]);
     s.end();
 }

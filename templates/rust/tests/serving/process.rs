@@ -27,6 +27,7 @@ struct Served {
 fn start(way: &str) -> Served {
     let mut child = Command::new(SERVED)
         .arg(way)
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -135,7 +136,8 @@ fn a_process_keeps_its_streams() {
             s.ask(5, "output cat; echo done"),
             reply(5, 1, 5, &ok("done\n"))
         );
-        assert_eq!(s.ask(6, "still here"), reply(6, 1, 6, &ok("still here")));
+        let text = "Độ 日本 😀";
+        assert_eq!(s.ask(6, text), reply(6, 1, 6, &ok(text)));
         let mut wants = vec![
             "on standard output\non standard output",
             "from a thread\n",

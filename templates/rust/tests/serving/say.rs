@@ -106,7 +106,23 @@ pub fn reflecting(
     })
 }
 
+/// A toolkit whose declarations were changed by hand.
+pub fn broken() -> Toolkit<Saying> {
+    static BROKEN: Declarations = Declarations::new("1.0", &[], &[(SAY, "{}"), (REFLECT, "{")]);
+    bound(
+        Saying {
+            say: Box::new(|_, text| Box::pin(async { Ok(text) })),
+            reflect: Box::new(|_, value| Ok(value)),
+        },
+        &BROKEN,
+    )
+}
+
 fn kit(tools: Saying) -> Toolkit<Saying> {
+    bound(tools, &DECLARATIONS)
+}
+
+fn bound(tools: Saying, declarations: &'static Declarations) -> Toolkit<Saying> {
     let table = vec![
         flow::Tool {
             identity: SAY,
@@ -123,7 +139,7 @@ fn kit(tools: Saying) -> Toolkit<Saying> {
             answer: answer_reflect,
         },
     ];
-    Toolkit::new(tools, &DECLARATIONS, table)
+    Toolkit::new(tools, declarations, table)
 }
 
 pub fn echo() -> Toolkit<Saying> {

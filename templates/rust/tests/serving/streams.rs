@@ -2,13 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use flow_support::flow::{Context, Limits, Outcome, Problem, ServeOptions};
 use tokio::sync::{Barrier, Notify, Semaphore};
 
 use super::say::{call, echo, ok, reply, saying};
-use super::session::{serve, serve_with, Flavor, FLAVORS};
+use super::session::{serve, serve_with, Flavor, FLAVORS, PATIENCE};
 
 const CANCEL: &str = r#"{"jsonrpc":"2.0","method":"cancel","params":{"run":"r","call":"#;
 
@@ -370,36 +370,50 @@ fn long_lines_are_read() {
     s.end();
 }
 
-/// Calls that block their threads hold up no more than those threads; nor do those for which tokio
-/// takes another thread.
+/// A call that blocks its thread holds up no other one, and no reading.
 #[test]
-fn blocking_calls_hold_up_no_others() {
-    let toolkit = saying(|_, text| async move {
-        match text.as_str() {
-            "block" => std::thread::sleep(Duration::from_millis(300)),
-            "in place" => {
-                tokio::task::block_in_place(|| std::thread::sleep(Duration::from_millis(300)));
-            }
-            _ => {}
+fn a_blocking_call_holds_up_no_others() {
+    let (open, gate) = std::sync::mpsc::channel();
+    let gate = Mutex::new(gate);
+    let toolkit = saying(move |_, text| {
+        if text == "block" {
+            let gate = gate.lock().expect("nothing panicked");
+            gate.recv_timeout(PATIENCE)
+                .expect("the quick calls are answered meanwhile");
         }
-        Ok(text)
+        async { Ok(text) }
     });
     let mut s = serve(toolkit);
     s.send(&[call(1, 1, 1, "block"), call(2, 1, 2, "quick")]);
-    s.expect(&[reply(2, 1, 2, &ok("quick")), reply(1, 1, 1, &ok("block"))]);
-    let began = Instant::now();
-    let lines: Vec<String> = (0..50).map(|id| call(id, 1, id, "in place")).collect();
+    s.expect(&[reply(2, 1, 2, &ok("quick"))]);
+    s.send(&[call(3, 1, 3, "quick"), call(4, 1, 4, "quick")]);
+    s.expect_set(&[reply(3, 1, 3, &ok("quick")), reply(4, 1, 4, &ok("quick"))]);
+    open.send(()).expect("it waits");
+    s.expect(&[reply(1, 1, 1, &ok("block"))]);
+    s.end();
+}
+
+/// Calls for which tokio takes other threads run all at once, though there are few workers; and
+/// calls are read where all of these block.
+#[test]
+fn calls_that_block_in_place_run_at_once() {
+    const MANY: usize = 50;
+    let all = Arc::new(std::sync::Barrier::new(MANY));
+    let toolkit = saying(move |_, text| {
+        let all = Arc::clone(&all);
+        async move {
+            tokio::task::block_in_place(|| all.wait());
+            Ok(text)
+        }
+    });
+    let mut s = serve(toolkit);
+    let lines: Vec<String> = (1..MANY).map(|id| call(id, 1, id, "x")).collect();
     s.send(&lines);
     s.send(&[r#"{"id":"x","jsonrpc":"2.0","method":"nope"}"#.to_owned()]);
-    assert!(s.receive().contains("-32601"), "reading waits for a call");
-    for _ in 0..50 {
-        s.receive();
-    }
-    let took = began.elapsed();
-    assert!(
-        took < Duration::from_millis(300 * 25),
-        "one after the other: {took:?}"
-    );
+    assert!(s.receive().contains("-32601"));
+    s.send(&[call(0, 1, 0, "x")]);
+    let want: Vec<String> = (0..MANY).map(|id| reply(id, 1, id, &ok("x"))).collect();
+    s.expect_set(&want);
     s.end();
 }
 
