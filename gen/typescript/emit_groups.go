@@ -13,15 +13,18 @@ func (w *codecWriter) record() {
 	w.group("override read", "override write", "override compare", w.t.name.String(), w.t.codec.members.String(), w.self(), w.t.record)
 }
 
-// group writes the methods that read, write and compare a record or a named payload.
+// group writes the methods that read, write and compare a record or a named payload; none compares a payload of which
+// no two values differ.
 func (w *codecWriter) group(read, write, compare, label, members string, of doc, g gen.Group) {
 	w.reader(read, of, w.readGroup(members, g)...)
 	w.writer(write, of, w.writeGroup(label, g)...)
 	operands := w.compareParts(g)
-	if len(operands) == 0 {
-		operands = []doc{text("0")}
+	switch {
+	case len(operands) > 0:
+		w.comparison(compare, of, true, returned("||", operands))
+	case strings.HasPrefix(compare, "override"):
+		w.comparison(compare, of, false, text("return 0;"))
 	}
-	w.comparison(compare, of, slices.ContainsFunc(g.Parts, func(part gen.Part) bool { return compares(part.Term) }), returned("||", operands))
 }
 
 // inOrder are the parts in canonical order, by code point of their names.

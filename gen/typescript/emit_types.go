@@ -75,7 +75,7 @@ func (w *typesWriter) record() {
 	fields := parameter{typed("fields", object(";", w.membersOf(t.record, optional))), true}
 	of := functionType(texts(t.parameters()), true, []parameter{fields}, w.self(), false)
 	w.maker(
-		[]doc{sequence(comment([]string{"Makes a " + quoted(t.name.String()) + "; the fields that are left out are `none`."}), text("readonly of: "), of)},
+		[]doc{sequence(comment([]string{"Makes one; the fields that are left out are `none`."}), text("readonly of: "), of)},
 		[]doc{memberOf("of", arrow("fields", w.filled("fields", t.record)))})
 }
 

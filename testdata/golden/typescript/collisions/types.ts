@@ -562,7 +562,7 @@ export interface Members {
 
 /** Makes values of `Members`. */
 export const Members: {
-  /** Makes a `Members`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly foo_bar: bigint;
     readonly fooBar?: flow.Option<string>;

@@ -3481,7 +3481,7 @@ export interface Record0 {
 
 /** Makes values of `Record0`. */
 export const Record0: {
-  /** Makes a `Record0`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3503,7 +3503,7 @@ export interface Record1 {
 
 /** Makes values of `Record1`. */
 export const Record1: {
-  /** Makes a `Record1`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3525,7 +3525,7 @@ export interface Record10 {
 
 /** Makes values of `Record10`. */
 export const Record10: {
-  /** Makes a `Record10`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3547,7 +3547,7 @@ export interface Record11 {
 
 /** Makes values of `Record11`. */
 export const Record11: {
-  /** Makes a `Record11`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3578,7 +3578,7 @@ export interface Record12 {
 
 /** Makes values of `Record12`. */
 export const Record12: {
-  /** Makes a `Record12`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3600,7 +3600,7 @@ export interface Record13 {
 
 /** Makes values of `Record13`. */
 export const Record13: {
-  /** Makes a `Record13`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3622,7 +3622,7 @@ export interface Record14 {
 
 /** Makes values of `Record14`. */
 export const Record14: {
-  /** Makes a `Record14`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3644,7 +3644,7 @@ export interface Record15 {
 
 /** Makes values of `Record15`. */
 export const Record15: {
-  /** Makes a `Record15`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3666,7 +3666,7 @@ export interface Record16 {
 
 /** Makes values of `Record16`. */
 export const Record16: {
-  /** Makes a `Record16`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3703,7 +3703,7 @@ export interface Record17 {
 
 /** Makes values of `Record17`. */
 export const Record17: {
-  /** Makes a `Record17`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3725,7 +3725,7 @@ export interface Record18 {
 
 /** Makes values of `Record18`. */
 export const Record18: {
-  /** Makes a `Record18`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3747,7 +3747,7 @@ export interface Record19 {
 
 /** Makes values of `Record19`. */
 export const Record19: {
-  /** Makes a `Record19`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3769,7 +3769,7 @@ export interface Record2 {
 
 /** Makes values of `Record2`. */
 export const Record2: {
-  /** Makes a `Record2`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3791,7 +3791,7 @@ export interface Record20 {
 
 /** Makes values of `Record20`. */
 export const Record20: {
-  /** Makes a `Record20`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3822,7 +3822,7 @@ export interface Record21 {
 
 /** Makes values of `Record21`. */
 export const Record21: {
-  /** Makes a `Record21`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3871,7 +3871,7 @@ export interface Record22 {
 
 /** Makes values of `Record22`. */
 export const Record22: {
-  /** Makes a `Record22`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3893,7 +3893,7 @@ export interface Record23 {
 
 /** Makes values of `Record23`. */
 export const Record23: {
-  /** Makes a `Record23`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3913,7 +3913,7 @@ export interface Record24 {
 
 /** Makes values of `Record24`. */
 export const Record24: {
-  /** Makes a `Record24`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3933,7 +3933,7 @@ export interface Record25 {
 
 /** Makes values of `Record25`. */
 export const Record25: {
-  /** Makes a `Record25`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3953,7 +3953,7 @@ export interface Record26 {
 
 /** Makes values of `Record26`. */
 export const Record26: {
-  /** Makes a `Record26`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -3975,7 +3975,7 @@ export interface Record27 {
 
 /** Makes values of `Record27`. */
 export const Record27: {
-  /** Makes a `Record27`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4015,7 +4015,7 @@ export interface Record28 {
 
 /** Makes values of `Record28`. */
 export const Record28: {
-  /** Makes a `Record28`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4037,7 +4037,7 @@ export interface Record29 {
 
 /** Makes values of `Record29`. */
 export const Record29: {
-  /** Makes a `Record29`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4059,7 +4059,7 @@ export interface Record3 {
 
 /** Makes values of `Record3`. */
 export const Record3: {
-  /** Makes a `Record3`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4081,7 +4081,7 @@ export interface Record30 {
 
 /** Makes values of `Record30`. */
 export const Record30: {
-  /** Makes a `Record30`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4103,7 +4103,7 @@ export interface Record31 {
 
 /** Makes values of `Record31`. */
 export const Record31: {
-  /** Makes a `Record31`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4152,7 +4152,7 @@ export interface Record32 {
 
 /** Makes values of `Record32`. */
 export const Record32: {
-  /** Makes a `Record32`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4174,7 +4174,7 @@ export interface Record33 {
 
 /** Makes values of `Record33`. */
 export const Record33: {
-  /** Makes a `Record33`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4196,7 +4196,7 @@ export interface Record34 {
 
 /** Makes values of `Record34`. */
 export const Record34: {
-  /** Makes a `Record34`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4218,7 +4218,7 @@ export interface Record4 {
 
 /** Makes values of `Record4`. */
 export const Record4: {
-  /** Makes a `Record4`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4240,7 +4240,7 @@ export interface Record5 {
 
 /** Makes values of `Record5`. */
 export const Record5: {
-  /** Makes a `Record5`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4262,7 +4262,7 @@ export interface Record6 {
 
 /** Makes values of `Record6`. */
 export const Record6: {
-  /** Makes a `Record6`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4284,7 +4284,7 @@ export interface Record7 {
 
 /** Makes values of `Record7`. */
 export const Record7: {
-  /** Makes a `Record7`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4306,7 +4306,7 @@ export interface Record8 {
 
 /** Makes values of `Record8`. */
 export const Record8: {
-  /** Makes a `Record8`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;
@@ -4328,7 +4328,7 @@ export interface Record9 {
 
 /** Makes values of `Record9`. */
 export const Record9: {
-  /** Makes a `Record9`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly first: bigint;
     readonly second?: flow.Option<bigint>;

@@ -21,7 +21,7 @@ export interface Box<T> {
 
 /** Makes values of `Box`. */
 export const Box: {
-  /** Makes a `Box`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: <T>(fields: {
     readonly value: T;
     readonly spare?: flow.Option<T>;
@@ -97,7 +97,7 @@ export interface Everything {
 
 /** Makes values of `Everything`. */
 export const Everything: {
-  /** Makes a `Everything`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly int: bigint;
     readonly decimal: flow.Decimal;
@@ -148,7 +148,7 @@ export interface Odd {
 
 /** Makes values of `Odd`. */
 export const Odd: {
-  /** Makes a `Odd`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: { readonly even?: flow.Option<Even> }) => Odd;
 } = Object.freeze({
   of: (fields) => ({
@@ -182,7 +182,7 @@ export interface Rec {
 
 /** Makes values of `Rec`. */
 export const Rec: {
-  /** Makes a `Rec`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly b: bigint;
     readonly a: string;

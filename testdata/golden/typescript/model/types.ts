@@ -76,7 +76,7 @@ export interface Scored<T> {
 
 /** Makes values of `Scored`. */
 export const Scored: {
-  /** Makes a `Scored`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: <T>(fields: {
     readonly item: T;
     readonly score: flow.Decimal;

@@ -354,7 +354,7 @@ export interface Held<T> {
 
 /** Makes values of `Held`. */
 export const Held: {
-  /** Makes a `Held`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: <T>(fields: {
     readonly own: T;
     readonly f00: readonly List<T>[];

@@ -47,7 +47,7 @@ export interface Options {
 
 /** Makes values of `Options`. */
 export const Options: {
-  /** Makes a `Options`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly maxTokens?: flow.Option<bigint>;
     readonly temperature: flow.Decimal;
@@ -91,7 +91,7 @@ export interface Turn {
 
 /** Makes values of `Turn`. */
 export const Turn: {
-  /** Makes a `Turn`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly role: Role;
     readonly text: string;

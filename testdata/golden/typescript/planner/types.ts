@@ -47,7 +47,7 @@ export interface PlanError {
 
 /** Makes values of `PlanError`. */
 export const PlanError: {
-  /** Makes a `PlanError`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly message: string;
     readonly cause?: flow.Option<PlanError>;
@@ -67,7 +67,7 @@ export interface ReadArgs {
 
 /** Makes values of `ReadArgs`. */
 export const ReadArgs: {
-  /** Makes a `ReadArgs`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly reference: string;
     readonly lines?: flow.Option<readonly [bigint, bigint]>;
@@ -87,7 +87,7 @@ export interface SearchArgs {
 
 /** Makes values of `SearchArgs`. */
 export const SearchArgs: {
-  /** Makes a `SearchArgs`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly text: string;
     readonly within?: flow.Option<readonly string[]>;

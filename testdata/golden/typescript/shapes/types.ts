@@ -49,7 +49,7 @@ export interface Chain<T> {
 
 /** Makes values of `Chain`. */
 export const Chain: {
-  /** Makes a `Chain`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: <T>(fields: {
     readonly head: T;
     readonly tail?: flow.Option<Chain<T>>;
@@ -184,7 +184,7 @@ export interface Collections {
 
 /** Makes values of `Collections`. */
 export const Collections: {
-  /** Makes a `Collections`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly list0: readonly bigint[];
     readonly set0: flow.FlowSet<bigint>;
@@ -389,7 +389,7 @@ export interface Documented {
 
 /** Makes values of `Documented`. */
 export const Documented: {
-  /** Makes a `Documented`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly description: bigint;
     readonly title?: flow.Option<string>;
@@ -455,7 +455,7 @@ export interface Entry<K, V> {
 
 /** Makes values of `Entry`. */
 export const Entry: {
-  /** Makes a `Entry`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: <K, V>(fields: {
     readonly key: K;
     readonly value?: flow.Option<V>;
@@ -491,7 +491,7 @@ export interface Flip<L, R> {
 
 /** Makes values of `Flip`. */
 export const Flip: {
-  /** Makes a `Flip`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: <L, R>(fields: {
     readonly left: L;
     readonly flipped?: flow.Option<Flip<R, L>>;
@@ -1092,7 +1092,7 @@ export interface MaybeBox<T> {
 
 /** Makes values of `MaybeBox`. */
 export const MaybeBox: {
-  /** Makes a `MaybeBox`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: <T>(fields: {
     readonly plain: T;
     readonly option?: flow.Option<T>;
@@ -1128,7 +1128,7 @@ export interface Optional {
 
 /** Makes values of `Optional`. */
 export const Optional: {
-  /** Makes a `Optional`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly a?: flow.Option<bigint>;
     readonly b?: flow.Option<null>;
@@ -1244,7 +1244,7 @@ export interface Schema {
 
 /** Makes values of `Schema`. */
 export const Schema: {
-  /** Makes a `Schema`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly description: bigint;
     readonly title?: flow.Option<string>;
@@ -1409,7 +1409,7 @@ export interface X {
 
 /** Makes values of `X`. */
 export const X: {
-  /** Makes a `X`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: { readonly y?: flow.Option<Y> }) => X;
 } = Object.freeze({
   of: (fields) => ({

@@ -344,7 +344,7 @@ export interface Members {
 
 /** Makes values of `Members`. */
 export const Members: {
-  /** Makes a `Members`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly ﬁ: bigint;
     readonly fi?: flow.Option<string>;

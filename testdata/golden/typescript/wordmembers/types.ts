@@ -8032,7 +8032,7 @@ export interface Fields0 {
 
 /** Makes values of `Fields0`. */
 export const Fields0: {
-  /** Makes a `Fields0`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly abc: bigint;
     readonly absent: string;
@@ -8241,7 +8241,7 @@ export interface Fields1 {
 
 /** Makes values of `Fields1`. */
 export const Fields1: {
-  /** Makes a `Fields1`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly int: bigint;
     readonly into: string;
@@ -8419,7 +8419,7 @@ export interface Fields2 {
 
 /** Makes values of `Fields2`. */
 export const Fields2: {
-  /** Makes a `Fields2`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly tag: bigint;
     readonly task: string;
@@ -8569,7 +8569,7 @@ export interface Fields3 {
 
 /** Makes values of `Fields3`. */
 export const Fields3: {
-  /** Makes a `Fields3`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly abs: bigint;
     readonly abstract: string;
@@ -8719,7 +8719,7 @@ export interface Fields4 {
 
 /** Makes values of `Fields4`. */
 export const Fields4: {
-  /** Makes a `Fields4`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly collections: bigint;
     readonly comparable: string;
@@ -8868,7 +8868,7 @@ export interface Fields5 {
 
 /** Makes values of `Fields5`. */
 export const Fields5: {
-  /** Makes a `Fields5`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly field: bigint;
     readonly filter: string;
@@ -9021,7 +9021,7 @@ export interface Fields6 {
 
 /** Makes values of `Fields6`. */
 export const Fields6: {
-  /** Makes a `Fields6`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly key: bigint;
     readonly keyof: string;
@@ -9173,7 +9173,7 @@ export interface Fields7 {
 
 /** Makes values of `Fields7`. */
 export const Fields7: {
-  /** Makes a `Fields7`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly positional: bigint;
     readonly pow: string;
@@ -9315,7 +9315,7 @@ export interface Fields8 {
 
 /** Makes values of `Fields8`. */
 export const Fields8: {
-  /** Makes a `Fields8`; the fields that are left out are `none`. */
+  /** Makes one; the fields that are left out are `none`. */
   readonly of: (fields: {
     readonly symbol: bigint;
     readonly sys: string;
