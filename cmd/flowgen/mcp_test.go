@@ -35,7 +35,7 @@ var builtPrograms = sync.OnceValues(func() (string, error) {
 	return folder, nil
 })
 
-func builtProgram(t *testing.T, name string) string {
+func builtPeer(t *testing.T, name string) string {
 	t.Helper()
 	folder, err := builtPrograms()
 	if err != nil {
@@ -80,7 +80,7 @@ func TestMCPServerAsAProcess(t *testing.T) {
 	for _, row := range wants {
 		input += row.line
 	}
-	r := do(input+`{"id":0,"jsonrpc":"2.0","method":"describe"}`, "mcp", listing, "--", builtProgram(t, "server"))
+	r := do(input+`{"id":0,"jsonrpc":"2.0","method":"describe"}`, "mcp", listing, "--", builtPeer(t, "server"))
 	if r.code != 0 || !strings.Contains(r.stderr, "flowgen: note: MCP server ") || !strings.Contains(r.stderr, " offers no tool for a/mcp.flow.nothing\n") {
 		t.Errorf("exit %d, %s", r.code, r.stderr)
 	}
@@ -93,7 +93,7 @@ func TestMCPServerAsAProcess(t *testing.T) {
 	if len(lines) != len(wants)+1 || strings.Count(r.stdout, `"fingerprint"`) != 3 {
 		t.Errorf("%s", r.stdout)
 	}
-	r = do(mcpCall(`1`, "die", `{}`, ""), "mcp", listing, "--", builtProgram(t, "server"))
+	r = do(mcpCall(`1`, "die", `{}`, ""), "mcp", listing, "--", builtPeer(t, "server"))
 	if r.code != 0 || !strings.Contains(r.stdout, `"outcome":{"Unknown":"the process has ended (exit status 5); the end of its standard error: it was the disk"}`) {
 		t.Errorf("%+v", r)
 	}
@@ -106,7 +106,7 @@ func TestMCPServerConforms(t *testing.T) {
 	some := filepath.Join(t.TempDir(), "some.json")
 	last := strings.LastIndex(fakeListing, ",\n {")
 	write(t, some, fakeListing[:last]+`], "types": {}}`)
-	r := do("", "conform", some, "--", builtProgram(t, "flowgen"), "mcp", listing, "--", builtProgram(t, "server"))
+	r := do("", "conform", some, "--", builtPeer(t, "flowgen"), "mcp", listing, "--", builtPeer(t, "server"))
 	if r.code != 0 || !strings.HasSuffix(r.stdout, " checks, 0 faults\n") {
 		t.Errorf("exit %d: %s%s", r.code, r.stdout, r.stderr)
 	}
@@ -129,9 +129,9 @@ func TestMCPUsage(t *testing.T) {
 		expect(t, do("", command, "missing.json", "--", "x"), 1, "", "missing.json")
 		expect(t, do("", command, listing, "--", "/no/such/program"), 1, "", "cannot be started")
 	}
-	expect(t, do("", "mcp", listing, "--", builtProgram(t, "server"), "-mode", "exit-at-once"), 1, "", "no configuration")
+	expect(t, do("", "mcp", listing, "--", builtPeer(t, "server"), "-mode", "exit-at-once"), 1, "", "no configuration")
 	expect(t, do("", "mcp-serve", listing, "--select", "other.flow", "--", "x"), 1, "", "other.flow")
-	expect(t, do("", "mcp-serve", listing, "--select", "args", "--", builtProgram(t, "flowgen"), "mcp", listing, "--", builtProgram(t, "server")), 1, "", "there is no Tool to offer")
+	expect(t, do("", "mcp-serve", listing, "--select", "args", "--", builtPeer(t, "flowgen"), "mcp", listing, "--", builtPeer(t, "server")), 1, "", "there is no Tool to offer")
 }
 
 // roundtripped is a value of the testee's roundtrip, in canonical text.
@@ -156,7 +156,7 @@ func TestToolsThereAndBackThroughMCP(t *testing.T) {
 	}
 	program.Tools = slices.DeleteFunc(program.Tools, func(tool *typespec.Tool) bool { return len(tool.Generic) > 0 })
 	direct := []string{testees.Built(t, "go")[0].Command}
-	around := slices.Concat([]string{builtProgram(t, "flowgen"), "mcp", listing, "--", builtProgram(t, "flowgen"), "mcp-serve", listing, "--"}, direct)
+	around := slices.Concat([]string{builtPeer(t, "flowgen"), "mcp", listing, "--", builtPeer(t, "flowgen"), "mcp-serve", listing, "--"}, direct)
 	outcomes := func(implementation host.Implementation) map[string]host.Outcome {
 		defer implementation.Shutdown()
 		overrides := map[string]host.Implementation{}
@@ -230,7 +230,7 @@ func TestOfficialMCPClients(t *testing.T) {
 		},
 	}
 	const listing = "../../testdata/vectors/listings/testee.json"
-	server := []string{builtProgram(t, "flowgen"), "mcp-serve", listing, "--", testees.Built(t, "go")[0].Command}
+	server := []string{builtPeer(t, "flowgen"), "mcp-serve", listing, "--", testees.Built(t, "go")[0].Command}
 	calls := `[{"name":"roundtrip","arguments":{"value":` + roundtripped + `}},{"name":"maybe","arguments":{"value":{"Some":5}}},
 		{"name":"fail","arguments":{"problem":"Empty"}},{"name":"title","arguments":{"page":"nothing"}},{"name":"maybe","arguments":{"value":5}}]`
 	for name, client := range clients {
