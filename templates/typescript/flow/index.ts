@@ -22,3 +22,4 @@ export type { Failed, NotRun, Ok, Outcome, Unknown } from "./outcome.ts";
 export { Registry } from "./registry.ts";
 export type { ServeOptions } from "./serve.ts";
 export type { NoArgs, Unit } from "./tool.ts";
+export type { View } from "./view.ts";

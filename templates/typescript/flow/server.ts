@@ -283,7 +283,7 @@ export class Server implements Receiver {
     if (running === undefined) return;
     if (typeof running === "string") {
       this.#decline(call, running);
-    } else if (this.#early.delete(keyOf(call.run, call.call))) {
+    } else if (this.#early.size > 0 && this.#early.delete(running.key)) {
       this.#interrupt(running, CANCELLED);
     } else this.#waiting.push(running);
   }
