@@ -7,13 +7,14 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::cancellation::Cancellation;
 use super::envelope::{Member, Span};
-use super::errors::{quoted, DecodeError};
+use super::errors::DecodeError;
 use super::limits::Limits;
 use super::running::Pair;
 use super::tool::Catalog;
 use super::wire::Request;
 
 use super::envelope::said;
+use super::errors::quoted;
 use super::pointer::push_name;
 use super::strings::scan_string;
 

@@ -3,10 +3,12 @@
 
 use std::any::Any;
 use std::future::Future;
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{self, Poll};
+
+use std::panic::catch_unwind;
 
 use super::call::Call;
 use super::codec::{Bindings, Value};
@@ -199,18 +201,15 @@ fn panicked(call: &Call, panic: Box<dyn Any + Send>) -> String {
         "something that is no text"
     };
     let begun = call.has_begun();
-    let where_from = if begun {
-        "the Tool's code"
+    let what = if begun {
+        "the Tool's code panicked"
     } else {
-        "the code that reads the arguments"
+        "the code that reads the arguments panicked"
     };
-    call.report(&format!("{where_from} panicked: {shown}"));
+    call.report(&format!("{what}: {shown}"));
     if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
         std::mem::forget(again); // there is no end to panics that panic
     }
-    if begun {
-        unknown("the Tool's code panicked; standard error says more")
-    } else {
-        not_run("the arguments could not be decoded: the code for it panicked; standard error says more")
-    }
+    let outcome = if begun { unknown } else { not_run };
+    outcome(&format!("{what}; standard error says more"))
 }

@@ -3,9 +3,11 @@
 
 use std::error::Error;
 use std::fmt;
-use std::future::{pending, Future};
+use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+
+use std::future::pending;
 
 use super::call::Call;
 use super::codec::Value;

@@ -2,9 +2,10 @@
 //! What can be told of a message from the beginning of its line.
 
 use super::reader::Reader;
+use super::wire::NO_ID;
 
 use super::envelope::said;
-use super::wire::{identifier, NO_ID};
+use super::wire::identifier;
 
 /// Gives the canonical text of the id among a message's own members, as far as the beginning of its
 /// line goes; null where it does not.

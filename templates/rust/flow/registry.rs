@@ -2,8 +2,7 @@
 //! The live objects that host values stand for.
 
 use std::any::type_name;
-use std::collections::hash_map::RandomState;
-use std::collections::HashMap;
+use std::collections::hash_map::{HashMap, RandomState};
 use std::fmt;
 use std::hash::{BuildHasher, Hasher};
 use std::marker::PhantomData;

@@ -2,9 +2,10 @@
 //! Serving Tools on standard input and output, or on other streams.
 
 use std::io::{self, Read, Write};
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::Arc;
 use std::thread;
+
+use std::sync::mpsc::{self, Receiver, Sender};
 
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;

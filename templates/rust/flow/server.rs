@@ -2,9 +2,11 @@
 //! The server: from lines to calls, and from calls to lines.
 
 use std::io::Read;
-use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::sync::mpsc::Sender;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+
+use std::panic::catch_unwind;
+use std::sync::mpsc::Sender;
 
 use tokio::runtime::Handle;
 

@@ -6,15 +6,17 @@ pub(super) use system::Signals;
 #[cfg(unix)]
 mod system {
     use std::io;
-    use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::mpsc::Sender;
     use std::sync::Arc;
     use std::thread;
+
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::mpsc::Sender;
 
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::flag::register_conditional_default;
     use signal_hook::iterator::{Handle, Signals as Iterated};
     use signal_hook::low_level::unregister;
+
     use signal_hook::SigId;
 
     use super::super::ending::Event;

@@ -35,9 +35,12 @@ mod system {
     use std::io::{self, ErrorKind, Read, Write};
     use std::os::fd::AsFd;
 
-    use rustix::event::{poll, PollFd, PollFlags};
-    use rustix::io::{fcntl_dupfd_cloexec, Errno};
+    use rustix::event::{PollFd, PollFlags};
+    use rustix::io::Errno;
     use rustix::stdio;
+
+    use rustix::event::poll;
+    use rustix::io::fcntl_dupfd_cloexec;
 
     pub type Input = Descriptor;
     pub type Output = Descriptor;

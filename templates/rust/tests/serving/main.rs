@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 #![cfg(unix)]
 
+mod ending;
 mod lines;
 mod local;
 mod messages;

@@ -272,7 +272,8 @@ fn a_server_outlives_its_generated_code() {
     let mut s = serve(broken());
     s.send(&[r#"{"id":1,"jsonrpc":"2.0","method":"describe"}"#.to_owned()]);
     s.expect(&[r#"{"error":{"code":-32603,"message":"the toolkit cannot describe itself; standard error says why"},"id":1,"jsonrpc":"2.0"}"#.to_owned()]);
-    let unread = r#"{"NotRun":"the arguments could not be decoded: the code for it panicked; standard error says more"}"#;
+    let unread =
+        r#"{"NotRun":"the code that reads the arguments panicked; standard error says more"}"#;
     let generic = format!(
         r#"{{"id":2,"jsonrpc":"2.0","method":"call","params":{{"run":"r","call":"c","tool":"{REFLECT}","args":{{"value":1}},"types":{{}},"schema":{{}}}}}}"#
     );
