@@ -142,3 +142,14 @@ func arityOf(kind TermKind) int {
 	}
 	return 0
 }
+
+// Spelled gives the primitive or compound of Flow that a name differs from in nothing but its case, as int does from Int;
+// empty where there is none.
+func Spelled(name string) string {
+	for _, spelling := range spelled {
+		if strings.EqualFold(spelling, name) {
+			return spelling
+		}
+	}
+	return ""
+}

@@ -53,12 +53,20 @@ func (a *app) conform(asJSON, verbose bool, listing string, command []string) er
 	case asJSON:
 		failed = a.printData(report)
 	default:
-		failed = a.print(fmt.Sprintf("%d checks, %d faults\n", len(report.Checks), report.Faults))
+		failed = a.print(counted(len(report.Checks), "check") + ", " + counted(report.Faults, "fault") + "\n")
 	}
 	if failed == nil && report.Faults > 0 {
 		return errOutcome
 	}
 	return failed
+}
+
+// counted gives a number of things in words: 1 check, 2 checks.
+func counted(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
 
 // checkLine shows a check on one line.

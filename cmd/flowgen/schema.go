@@ -139,5 +139,8 @@ func findType(declarations []*typespec.Declaration, name string) (*typespec.Decl
 				gen.SubjectOf(found[1]))
 		}
 	}
-	return nil, fmt.Errorf("%s: no such type here: \"flowgen list\" lists them", name)
+	if own := typespec.Spelled(name); own != "" {
+		return nil, fmt.Errorf("%s: no such type here: Flow's own is spelled %s", name, own)
+	}
+	return nil, fmt.Errorf("%s: no such type here: \"flowgen list\" lists the declared ones", name)
 }

@@ -214,7 +214,11 @@ func (r *manifestReader) key(item tomlItem) {
 	key, place := item.keys[2], item.places[2]
 	switch {
 	case key != "command" && key != "mcp":
-		r.fault(place, "unknown key %q: a table names command or mcp", key)
+		hint := "a table names command or mcp"
+		if key == "flow" {
+			hint = fmt.Sprintf("put the file's name in quotes, [tools.%q]", item.keys[1]+".flow")
+		}
+		r.fault(place, "unknown key %q: %s", key, hint)
 		return
 	case len(item.keys) > 3 || item.kind != unstable.String:
 		r.fault(place, "%s is a string", key)

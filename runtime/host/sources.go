@@ -59,7 +59,7 @@ func (m *manifests) locate(id typespec.Identity) (*Manifest, string, error) {
 		}
 		manifest, err := m.at(filepath.Join(folder, ManifestName))
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("the repository %s has no %s at its root, %s", repository, ManifestName, folder)
+			err = fmt.Errorf("the repository %s has no %s at its root, %s: write one with a table [tools.%q] that names a command", repository, ManifestName, folder, id.File)
 		}
 		return manifest, id.File, err
 	}
@@ -89,7 +89,7 @@ func (m *manifests) nearest(start string) (*Manifest, error) {
 			return manifest, err
 		}
 		if folder == filepath.Dir(folder) {
-			return nil, fmt.Errorf("there is no %s in %s or above it", ManifestName, start)
+			return nil, fmt.Errorf("there is no %s in %s or above it: write one that names a command for each file", ManifestName, start)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 // Options bound a check. A member that is zero stands for its default.
 type Options struct {
-	// Wait is how long an answer may take; 10 s by default.
+	// Wait is how long an answer may take; 30 s by default, since one of the messages is over the limit of 64 MiB.
 	Wait time.Duration
 	// MessageBytes is the process's limit of a message, its line end aside, over which one is sent; 64 MiB by default.
 	MessageBytes int
@@ -25,7 +25,7 @@ type Options struct {
 
 func (o Options) orDefaults() Options {
 	if o.Wait <= 0 {
-		o.Wait = 10 * time.Second
+		o.Wait = 30 * time.Second
 	}
 	if o.MessageBytes <= 0 {
 		o.MessageBytes = 64 << 20
@@ -52,7 +52,8 @@ type Report struct {
 }
 
 // Run checks the process of a command against the declarations of a program, all of which it should serve. The error says
-// that the process cannot be started, or that ctx ended; what is wrong with the process is in the report.
+// that the process cannot be started, or that ctx ended; what is wrong with the process is in the report. Where it does not
+// answer the first describe, nothing else is checked.
 func Run(ctx context.Context, program *typespec.Program, command host.Command, options Options) (*Report, error) {
 	r := &runner{ctx: ctx, program: program, command: command, options: options.orDefaults(), report: &Report{}}
 	for _, part := range []func() error{r.describe, r.wire, r.tools, r.endings} {
@@ -61,6 +62,9 @@ func Run(ctx context.Context, program *typespec.Program, command host.Command, o
 		}
 		if err := ctx.Err(); err != nil {
 			return r.report, err
+		}
+		if r.report.Checks[0].Fault != "" {
+			return r.report, nil // it is no Tool process, and everything else would fail too
 		}
 	}
 	return r.report, nil

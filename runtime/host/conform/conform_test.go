@@ -69,7 +69,7 @@ func TestMisbehaviourIsFound(t *testing.T) {
 		"refuses-describe":  {"describe is answered", "-32601"},
 		"dies-describing":   {"describe is answered", "exit status 3"},
 		"exit-at-once":      {"describe is answered", "exit status 7"},
-		"silent":            {"describe is answered", "nothing came back, where an answer under"},
+		"silent":            {"describe is answered", "nothing came back within 300ms, where an answer under"},
 		"banner":            {"describe is answered", "no JSON"},
 		"dies-before-reply": {"args that are null", "exit status 5"},
 		"never":             {"args that are null", "nothing came back"},

@@ -66,8 +66,6 @@ type unwatched struct{}
 // Written does nothing.
 func (unwatched) Written(bool) {}
 
-var errSilent = errors.New("nothing came back")
-
 // next gives the next line.
 func (p *peer) next() (string, error) {
 	timer := time.NewTimer(p.wait)
@@ -82,7 +80,7 @@ func (p *peer) next() (string, error) {
 		}
 		return line, nil
 	case <-timer.C:
-		return "", errSilent
+		return "", fmt.Errorf("nothing came back within %s", p.wait)
 	case <-p.ctx.Done():
 		return "", p.ctx.Err()
 	}
