@@ -80,13 +80,19 @@ func (c *crate) cargo(t *testing.T, args ...string) {
 	}
 	command := exec.Command("cargo", args...)
 	command.Dir = c.folder
-	command.Env = append(os.Environ(), "RUSTDOCFLAGS=-D warnings")
-	if os.Getenv("CARGO_TARGET_DIR") == "" {
-		command.Env = append(command.Env, "CARGO_TARGET_DIR="+filepath.Join(root(t), ".cache", "target"))
-	}
+	command.Env = append(os.Environ(), "RUSTDOCFLAGS=-D warnings", "CARGO_TARGET_DIR="+targetFolder(t))
 	if out, err := command.CombinedOutput(); err != nil {
-		t.Errorf("cargo %s: %v\n%.8000s", args[0], err, out)
+		t.Fatalf("cargo %s: %v\n%.8000s", args[0], err, out)
 	}
+}
+
+// targetFolder is where Cargo puts what it builds: all crates of the checkout share what they depend on.
+func targetFolder(t *testing.T) string {
+	t.Helper()
+	if folder := os.Getenv("CARGO_TARGET_DIR"); folder != "" {
+		return folder
+	}
+	return filepath.Join(root(t), ".cache", "target")
 }
 
 // check holds the trees to rustc and to clippy's pedantic lints without a warning, and their docs to rustdoc.

@@ -39,26 +39,26 @@ func tableKey(listing string, tool int, bound *typespec.Term) string {
 	return fmt.Sprintf("%s %d %s", listing, tool, typespec.FlowType(bound, nil))
 }
 
-// add enters the Tools of a golden.
+// add enters the Tools of a golden, each in a function of its own: rustc takes its time with long ones.
 func (c *codecTable) add(p *plan, listing string) {
-	fmt.Fprintf(&c.calls, "    %s(&mut codecs);\n", listing)
-	fmt.Fprintf(&c.functions, "\nfn %s(codecs: &mut Vec<Codec>) {\n", listing)
 	s := p.inTools()
 	s.types = "flow_goldens::" + listing + "::types::"
 	for i, t := range p.tools {
 		for _, bound := range roundtrip.Bindings(p.program) {
 			c.first[tableKey(listing, i, bound)] = c.count
-			fmt.Fprintf(&c.functions, "    let at = %s;\n", viewOf(s, listing, i, bound))
+			name := fmt.Sprintf("codecs%d", c.count)
+			fmt.Fprintf(&c.calls, "    %s(&mut codecs);\n", name)
+			fmt.Fprintf(&c.functions, "\nfn %s(codecs: &mut Vec<Codec>) {\n    let at = %s;\n", name, viewOf(s, listing, i, bound))
 			gen.EachRoot(t.tool, func(term *typespec.Term) {
 				fmt.Fprintf(&c.functions, "    codecs.push(of::<%s>(at));\n", s.rustType(term).flat())
 				c.count++
 			})
+			c.functions.WriteString("}\n")
 			if len(t.tool.Generic) == 0 {
 				break
 			}
 		}
 	}
-	c.functions.WriteString("}\n")
 }
 
 // viewOf writes the view of a call to a Tool whose type parameters all stand for one type.
@@ -197,9 +197,13 @@ edition = "2021"
 
 [dependencies]
 flow-goldens = { path = %q }
+
+[profile.dev]
+debug = false
+incremental = false
 `, goldens))
 	crate.lock(t)
 	write(t, filepath.Join(folder, "src", "main.rs"), []byte("#![recursion_limit = \"1024\"]\n"+strings.TrimPrefix(program, "\n")))
-	crate.cargo(t, "build", "--quiet", "--artifact-dir", folder)
-	return filepath.Join(folder, "flow-codecs")
+	crate.cargo(t, "build", "--quiet")
+	return filepath.Join(targetFolder(t), "debug", "flow-codecs")
 }

@@ -20,15 +20,18 @@ struct Codec {
 
 /// Gives the codec of a Rust type at the types of a view, which live as long as the program.
 fn of<V: flow::Value + 'static>(view: Option<&'static flow::View>) -> Codec {
-    let bindings = || view.map_or::<flow::Bindings<'_>, _>(&[], flow::View::codecs);
+    let bindings: flow::Bindings<'static> = match view {
+        Some(view) => view.codecs(),
+        None => &[],
+    };
     let read = move |text: &[u8]| {
-        let mut r = flow::Reader::of_bytes(text).bound(bindings());
+        let mut r = flow::Reader::of_bytes(text).bound(bindings);
         let value = V::read(&mut r).and_then(|value| r.end().map(|()| value));
         value.map_err(|fault| (fault.code().to_string(), fault.pointer().to_owned()))
     };
     Codec {
         recode: Box::new(move |text| {
-            let mut w = flow::Writer::new().bound(bindings());
+            let mut w = flow::Writer::new().bound(bindings);
             let written = read(text)?.write(&mut w);
             written.map_err(|fault| (fault.code().to_string(), fault.pointer().to_owned()))?;
             Ok(w.finish())

@@ -15,6 +15,10 @@ pub(super) fn push_name(pointer: &mut String, name: &str) {
     }
 }
 
+/// How many steps a pointer has at most: where a text nests deeper, it is that of what is there.
+/// Texts that are held to JSON's syntax alone do so without end.
+const MOST_STEPS: usize = 2000;
+
 /// An array or object that is open at some place of a text, and which of its values is.
 enum Step {
     Item(usize),
@@ -27,12 +31,8 @@ enum Step {
 /// What stands before the offset is the beginning of a JSON text: the reader came by there, or the
 /// writer wrote it. Hence no pointer costs anything before one is asked for.
 pub(super) fn pointer_at(text: &str, offset: usize, between: bool) -> String {
-    let mut steps = steps_to(text, offset);
-    if between {
-        steps.pop();
-    }
     let mut pointer = String::new();
-    for step in steps {
+    for step in steps_to(text, offset, between) {
         match step {
             Step::Item(index) => push_name(&mut pointer, itoa::Buffer::new().format(index)),
             Step::Member(None) => {}
@@ -46,13 +46,18 @@ pub(super) fn pointer_at(text: &str, offset: usize, between: bool) -> String {
     pointer
 }
 
-fn steps_to(text: &str, offset: usize) -> Vec<Step> {
+fn steps_to(text: &str, offset: usize, between: bool) -> Vec<Step> {
     let bytes = text.as_bytes();
     let offset = offset.min(bytes.len());
     let mut steps = Vec::new();
+    // How many arrays and objects are open too deep for the pointer.
+    let mut beyond = 0_usize;
     let mut at = 0;
     while at < offset {
         match bytes[at] {
+            b'{' | b'[' if beyond > 0 || steps.len() == MOST_STEPS => beyond += 1,
+            b'}' | b']' if beyond > 0 => beyond -= 1,
+            b',' if beyond > 0 => {}
             b'{' => steps.push(Step::Member(None)),
             b'[' => steps.push(Step::Item(0)),
             b'}' | b']' => drop(steps.pop()),
@@ -75,6 +80,9 @@ fn steps_to(text: &str, offset: usize) -> Vec<Step> {
             _ => {}
         }
         at += 1;
+    }
+    if between && beyond == 0 {
+        steps.pop();
     }
     steps
 }

@@ -1,8 +1,10 @@
 //! How a server comes to its end.
 
+use std::io::Write;
+use std::net::Shutdown;
 use std::time::Duration;
 
-use flow_support::flow::ServeOptions;
+use flow_support::flow::{Problem, ServeOptions};
 
 use super::say::{call, echo, reply, saying};
 use super::session::{serve, serve_with, Flavor, FLAVORS};
@@ -113,4 +115,60 @@ fn a_server_ends_when_its_host_is_gone() {
     s.close_output();
     s.send(&[call(2, 1, 2, "x")]);
     s.ended();
+}
+
+/// Calls of all kinds at once, cancelled and joined and cut off by the end of the input: each
+/// request is answered once.
+#[test]
+fn each_request_is_answered_once() {
+    for flavor in FLAVORS {
+        let toolkit = saying(|ctx, text| async move {
+            match text.as_bytes().first() {
+                Some(b'1') => tokio::task::yield_now().await,
+                Some(b'2') => tokio::time::sleep(Duration::from_millis(2)).await,
+                Some(b'3') => std::thread::sleep(Duration::from_micros(50)),
+                Some(b'4') => Err(Problem::unknown("as it is told"))?,
+                Some(b'5') => ctx.cancelled().await,
+                _ => {}
+            }
+            Ok(text)
+        });
+        let options = ServeOptions {
+            grace: Duration::from_millis(20),
+            max_calls: 100,
+            ..ServeOptions::default()
+        };
+        let mut s = serve_with(toolkit, flavor, options);
+        let many: u32 = 3000;
+        let mut writer = s.split();
+        let writing = std::thread::spawn(move || {
+            // A plain generator, the same each time.
+            let mut state = 1_u32;
+            let mut draw = |below: u32| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (state >> 8) % below
+            };
+            for id in 0..many {
+                let at = draw(300);
+                let mut line = call(id, "\"r\"", at, &draw(7).to_string()) + "\n";
+                if draw(3) == 0 {
+                    let at = draw(300);
+                    let cancel =
+                        r#"{"jsonrpc":"2.0","method":"cancel","params":{"run":"r","call":"#;
+                    line = [&line, cancel, &at.to_string(), "}}\n"].concat();
+                }
+                writer.write_all(line.as_bytes()).expect("the server reads");
+            }
+            writer.shutdown(Shutdown::Write).expect("it is open");
+        });
+        let mut answered = vec![0; many as usize];
+        while let Some(line) = s.next() {
+            let value: serde_json::Value = serde_json::from_str(&line).expect("it is JSON");
+            let id = value["id"].as_u64().expect("each has its id");
+            answered[usize::try_from(id).expect("it is small")] += 1;
+        }
+        writing.join().expect("all is written");
+        s.ended();
+        assert!(answered.iter().all(|count| *count == 1), "{answered:?}");
+    }
 }

@@ -127,8 +127,6 @@ fn damaged() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
-
     #[test]
     fn any_input_is_answered_in_order(input in damaged(), at_once in 1_usize..64) {
         let output = served(input.clone(), at_once);
