@@ -155,7 +155,7 @@ function encodeFault(error: unknown, writer: Writer): unknown {
   if (!(error instanceof TypeError)) return error;
   const fault = new EncodeError(
     "type",
-    `the value is incomplete: ${error.message}`,
+    "the value is incomplete: an enum, an object with a tag, or a part of one is missing or cannot be read; X.of and X's constructors make whole values",
     writer.pointer(),
   );
   fault.cause = error;

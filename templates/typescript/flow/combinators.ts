@@ -248,6 +248,11 @@ class TupleCodec extends CompoundCodec<readonly unknown[]> {
 
 const optionTags = new Tags("Option", ["None", "Some"], ["None"]);
 
+/** Whether an author gave anything: the compiler may have been got by. */
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
 class OptionCodec<T> extends CompoundCodec<Option<T>> {
   readonly #item: Codec<T>;
 
@@ -264,6 +269,7 @@ class OptionCodec<T> extends CompoundCodec<Option<T>> {
   }
 
   override write(writer: Writer, value: Option<T>): void {
+    if (!isThere(value)) writer.noOption(value);
     switch (value.tag) {
       case "None":
         writer.tag("None");
@@ -294,10 +300,11 @@ class OptionCodec<T> extends CompoundCodec<Option<T>> {
   }
 
   override isAbsent(value: Option<T>): boolean {
-    return value.tag === "None";
+    return isThere(value) && value.tag === "None";
   }
 
   override writeField(writer: Writer, value: Option<T>): void {
+    if (!isThere(value)) writer.noOption(value);
     if (value.tag !== "Some") writer.noConstructor(optionTags, value);
     this.#item.write(writer, value.value);
   }

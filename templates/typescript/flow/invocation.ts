@@ -5,7 +5,7 @@
 import { CallContext, Cancellation } from "./context.ts";
 import type { Codec } from "./codec.ts";
 import { textOf } from "./envelope.ts";
-import { CodecError, escapeToken, placed } from "./errors.ts";
+import { CodecError, escapeToken, placed, showText } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { Cancelled, Failure } from "./outcome.ts";
 import { Reader } from "./reader.ts";
@@ -276,10 +276,23 @@ function partsOf(error: unknown): readonly [name: string, message: string] {
   try {
     if (error instanceof Error)
       return [textual(error.name), textual(error.message)];
-    return ["a thrown value", String(error)];
+    const tag = tagOf(error);
+    return [
+      "a thrown value",
+      tag === undefined
+        ? String(error)
+        : `{ tag: ${showText(tag)} }; for a declared error: throw ctx.failed(error)`,
+    ];
   } catch {
     return ["an error", "(its message cannot be shown)"];
   }
+}
+
+/** The tag of what may be a declared error, thrown as it is. */
+function tagOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const { tag } = error as { readonly tag?: unknown };
+  return typeof tag === "string" ? tag : undefined;
 }
 
 /** Say on standard error that an author's code stopped, and where. */

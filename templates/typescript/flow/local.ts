@@ -4,7 +4,7 @@
 
 import { Codec } from "./codec.ts";
 import { Envelope, textOf } from "./envelope.ts";
-import { CodecError, describe } from "./errors.ts";
+import { CodecError, describe, showText } from "./errors.ts";
 import { prepareAtTypes, Views } from "./generic.ts";
 import { Invocation } from "./invocation.ts";
 import { quote } from "./json.ts";
@@ -103,7 +103,7 @@ export async function callToolText(
     call: '"call"',
     ...texts,
   });
-  if (tool === undefined) return notRun("no such Tool is served here (/tool)");
+  if (tool === undefined) return notRun(notFound(toolkit, identity));
   const invocation = new Invocation(tools, tool, call);
   const refused =
     tool.entry.generic.length === 0
@@ -148,9 +148,25 @@ function toolOf(toolkit: Toolkit, method: string): Tool {
   );
 }
 
+/** Why a call in text finds no Tool: what it named, and the identity that it may have meant. */
+function notFound(toolkit: Toolkit, identity: string): string {
+  const meant = toolkit.tools.find(({ entry }) => entry.method === identity);
+  const advice =
+    meant === undefined
+      ? "a call in text takes a Tool's whole identity"
+      : `a call in text takes the whole identity, ${meant.entry.identity}`;
+  return `no such Tool is served here: ${showText(identity)}; ${advice} (/tool)`;
+}
+
 function boundCodecs(tool: Tool, bind: object): readonly Codec<unknown>[] {
   const { generic, method } = tool.entry;
-  checkNames(`${method} has these type parameters to bind`, generic, bind);
+  const example = generic.map((name) => `${name}: codecs.X`).join(", ");
+  const next =
+    generic.length === 0
+      ? ""
+      : `: hand a codec for each, as in { bind: { ${example} } }`;
+  const what = `${method} has these type parameters to bind`;
+  checkNames(what, generic, bind, next);
   const codecs = new Map<string, unknown>(Object.entries(bind));
   return generic.map((name) => {
     const codec = codecs.get(name);
@@ -179,11 +195,12 @@ function encoded(tool: Tool, codecs: ToolCodecs, args: object): string {
   return `{${members.join()}}`;
 }
 
-/** Throw TypeError, with all that is wrong, where an object has not exactly these members. */
+/** Throw TypeError, with all that is wrong and what to do next, where an object has not exactly these members. */
 function checkNames(
   what: string,
   names: readonly string[],
   given: object,
+  next = "",
 ): void {
   const found = Object.keys(given);
   const wrong = [
@@ -196,7 +213,7 @@ function checkNames(
   ];
   if (wrong.length === 0) return;
   const known = names.join(", ") || "none";
-  throw new TypeError(`${what}: ${known}; ${wrong.join(", and ")}`);
+  throw new TypeError(`${what}: ${known}; ${wrong.join(", and ")}${next}`);
 }
 
 function idText(id: string | bigint): string {

@@ -69,15 +69,21 @@ export class Writer {
 
   /** Begin a member where its value is there, which is next: an Option is left out where it is None. */
   some<T>(name: string, option: Option<T>): option is Some<T> {
-    if (option.tag === "Some") {
+    const tag: unknown = (option as Option<T> | null | undefined)?.tag;
+    if (tag === "Some") {
       this.member(name);
       return true;
     }
-    if ((option.tag as unknown) !== "None") {
+    if (tag !== "None") {
       this.member(name);
-      this.misfit("an Option: some(value) or none", option);
+      this.noOption(option, "; a record's maker, X.of, fills in none");
     }
     return false;
+  }
+
+  /** Refuse what is to be written as an Option. */
+  noOption(value: unknown, advice = ""): never {
+    this.misfit("an Option: some(value) or none", value, advice);
   }
 
   /** Begin a member whose type is a type parameter: its value is written too, or left out where the codec says so. */

@@ -41,7 +41,7 @@ describe("what an author gives", () => {
       [
         () => codecs.Turn.encode(wrong({ ...turn, note: undefined })),
         "type",
-        "/cost",
+        "/note",
       ],
       [
         () => codecs.Turn.encode({ ...turn, note: flow.some(wrong(1)) }),
@@ -113,9 +113,38 @@ describe("what an author gives", () => {
     assert.equal(nested.encode(flow.some(1n)), '{"Some":1}');
   });
 
-  test("is what JavaScript itself took amiss, with its own words", () => {
+  test("is told which Option is missing, and what makes it", () => {
+    for (const note of [undefined, null]) {
+      const error = refused(
+        () => codecs.Turn.encode(wrong({ ...turn, note })),
+        "type",
+        "/note",
+      );
+      assert.equal(
+        error.message,
+        `expected an Option: some(value) or none, found ${String(note)}; a record's maker, X.of, fills in none`,
+      );
+      const option = flow.optionOf(flow.INT);
+      const message = `expected an Option: some(value) or none, found ${String(note)}`;
+      const boxes = codecs.Box(option);
+      const all = flow.FlowSet.of(option, []);
+      for (const run of [
+        () => option.encode(wrong(note)),
+        () =>
+          boxes.encode(
+            wrong({ all, inner: flow.none, item: note, spare: flow.none }),
+          ),
+      ]) {
+        assert.equal(refused(run, "type").message, message);
+      }
+    }
+  });
+
+  test("is what JavaScript itself took amiss, in our words", () => {
     const error = refused(() => codecs.Role.encode(wrong(undefined)), "type");
     assert.ok(error.cause instanceof TypeError);
+    assert.match(error.message, /^the value is incomplete: an enum, /);
+    assert.ok(!error.message.includes(error.cause.message));
     const mine = new RangeError("an author's own");
     const trap = {
       get tag(): never {

@@ -20,6 +20,8 @@ const acme: Tools = {
     switch (prompt) {
       case "down":
         throw ctx.failed(ChatError.Down);
+      case "thrown":
+        throw ChatError.Down as unknown as Error;
       case "decline":
         throw ctx.notRun("not now");
       case "doubt":
@@ -64,6 +66,11 @@ describe("calls", () => {
     assert.deepEqual(await chat("down"), {
       tag: "Failed",
       error: { tag: "Down" },
+    });
+    assert.deepEqual(await chat("thrown"), {
+      tag: "Unknown",
+      reason:
+        'the Tool\'s code stopped with a thrown value: { tag: "Down" }; for a declared error: throw ctx.failed(error)',
     });
     assert.deepEqual(await chat("decline"), {
       tag: "NotRun",
@@ -150,7 +157,7 @@ describe("calls", () => {
       ],
       [
         [acme, "extract", { prompt: "", example: 1 }],
-        "extract has these type parameters to bind: T; T is missing",
+        "extract has these type parameters to bind: T; T is missing: hand a codec for each, as in { bind: { T: codecs.X } }",
       ],
       [
         [acme, "extract", { prompt: "", example: 1 }, { bind: { T: String } }],
@@ -179,7 +186,14 @@ describe("calls", () => {
       '{"Ok":"a 100"}',
     );
     assert.match(await callText(acme, CHAT, "{}"), /^\{"NotRun":/);
-    assert.match(await callText(acme, "other", "{}"), /^\{"NotRun":/);
+    assert.equal(
+      await callText(acme, "other", "{}"),
+      `{"NotRun":"no such Tool is served here: \\"other\\"; a call in text takes a Tool's whole identity (/tool)"}`,
+    );
+    assert.equal(
+      await callText(acme, "chat", "{}"),
+      `{"NotRun":"no such Tool is served here: \\"chat\\"; a call in text takes the whole identity, ${CHAT} (/tool)"}`,
+    );
     const types = "null";
     assert.match(
       await callText(acme, CHAT, '{"prompt":"","turns":1}', { types }),

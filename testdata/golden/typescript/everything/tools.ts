@@ -296,7 +296,8 @@ export function serve(
 /**
  * Call a Tool in memory, through the real codecs, by the name of its method and an object of its arguments.
  *
- * It resolves to how the call ended, for Unknown and NotRun too.
+ * It resolves to how the call ended, for Unknown and NotRun too. An argument that is no value of its type rejects with
+ * EncodeError.
  */
 export async function call<M extends keyof Calls>(
   tools: Tools,

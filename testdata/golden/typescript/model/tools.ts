@@ -297,7 +297,7 @@ export function serve(
  * Call a Tool in memory, through the real codecs, by the name of its method and an object of its arguments.
  *
  * A generic Tool takes a codec for each type parameter: `{ bind: { T: codecs.Plan } }`. It resolves to how the call
- * ended, for Unknown and NotRun too.
+ * ended, for Unknown and NotRun too. An argument that is no value of its type rejects with EncodeError.
  */
 export async function call<M extends keyof Calls<B>, B extends flow.Bindings>(
   tools: Tools,
