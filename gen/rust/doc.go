@@ -45,8 +45,9 @@ func docLine(line string) string {
 		return strings.ReplaceAll(line, "|", `\|`)
 	}
 	var b strings.Builder
+	last := lastRuns(line)
 	for len(line) > 0 {
-		if span := codeSpan(line); span > 0 {
+		if span := codeSpan(line, last); span > 0 {
 			b.WriteString(line[:span])
 			line = line[span:]
 			continue
@@ -65,11 +66,29 @@ func docLine(line string) string {
 	return b.String()
 }
 
-// codeSpan gives the length of the span of code that a line begins with: backticks, and as many of them later on it.
-func codeSpan(line string) int {
+// lastRuns gives, for runs of one backtick and of two, how much of the line follows the last of them, the run included; 0
+// where there is none.
+func lastRuns(line string) (last [3]int) {
+	for at := 0; at < len(line); {
+		if line[at] != '`' {
+			at++
+			continue
+		}
+		run := len(line[at:]) - len(strings.TrimLeft(line[at:], "`"))
+		if run < len(last) {
+			last[run] = len(line) - at
+		}
+		at += run
+	}
+	return last
+}
+
+// codeSpan gives the length of the span of code that a line, the end of one with these last runs, begins with: backticks,
+// and as many of them later on it.
+func codeSpan(line string, last [3]int) int {
 	rest := strings.TrimLeft(line, "`")
 	size := len(line) - len(rest)
-	if size == 0 || size >= 3 {
+	if size == 0 || size >= len(last) || last[size] > len(rest) || last[size] == 0 {
 		return 0
 	}
 	for at := size; at < len(line); {
@@ -120,10 +139,7 @@ func visible(text string) string {
 // code writes text as a span of code in a doc.
 func code(text string) string {
 	text = visible(text)
-	marks := "`"
-	for strings.Contains(text, marks) {
-		marks += "`"
-	}
+	marks := strings.Repeat("`", max(longestRun(text, "", '`'), 0)+1)
 	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
 		text = " " + text + " "
 	}

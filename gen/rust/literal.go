@@ -63,6 +63,28 @@ func literals(texts []string) []string {
 	return list
 }
 
+// mostMarks is how many # a raw string literal may have at either end.
+const mostMarks = 255
+
+// longestRun gives the length of the longest run of a character behind a text, which may be empty; -1 where the text is
+// not there.
+func longestRun(text, behind string, of byte) int {
+	longest := -1
+	for at := 0; ; {
+		next := strings.Index(text[at:], behind)
+		if next < 0 || at+next == len(text) {
+			return longest
+		}
+		at += next + len(behind)
+		end := at
+		for end < len(text) && text[end] == of {
+			end++
+		}
+		longest = max(longest, end-at)
+		at = max(end, at+1-len(behind))
+	}
+}
+
 // rawLiteral writes a JSON text as a raw string literal: what a reader could not see is escaped as JSON does.
 func rawLiteral(json string) string {
 	isPlain := plainIn(json)
@@ -74,10 +96,12 @@ func rawLiteral(json string) string {
 			b.WriteString(escapedInJSON(r))
 		}
 	}
-	text, marks := b.String(), "#"
-	for strings.Contains(text, `"`+marks) {
-		marks += "#"
+	text := b.String()
+	count := max(longestRun(text, `"`, '#')+1, 1)
+	if count > mostMarks {
+		return literal(json)
 	}
+	marks := strings.Repeat("#", count)
 	return "r" + marks + `"` + text + `"` + marks
 }
 
