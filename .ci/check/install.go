@@ -52,6 +52,9 @@ func benchSteps(c *checkout) []step {
 		{"bench peers in TypeScript", func(ctx context.Context, out *bytes.Buffer) error {
 			return c.installNpm(ctx, out, "bench-node", "testdata/bench/typescript")
 		}},
+		{"bench peers in Rust", func(ctx context.Context, out *bytes.Buffer) error {
+			return c.cargo(ctx, out, "testdata/bench/rust", "fetch")
+		}},
 	}
 }
 

@@ -15,7 +15,6 @@ import (
 
 	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/gen/internal/golden"
-	"github.com/flow-toolkit/flowgen/runtime/canon"
 	"github.com/flow-toolkit/flowgen/testdata/roundtrip"
 	"github.com/flow-toolkit/flowgen/typespec"
 )
@@ -150,50 +149,14 @@ func TestVectors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		putVectors(t, o, name, name, withRows(t, listing, rows))
+		putVectors(t, o, name, name, roundtrip.WithRows(t, listing, rows))
 	}
 	rows, err := roundtrip.Rows(vectors, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	putVectors(t, o, "browser", "", withRows(t, []byte(`{"data":"1.0","tools":[],"types":{}}`), rows))
+	putVectors(t, o, "browser", "", roundtrip.WithRows(t, []byte(`{"data":"1.0","tools":[],"types":{}}`), rows))
 	o.run(t, append(names, "browser"), "test", "-count=1", "-gcflags=-N -l")
-}
-
-// withRows gives a listing with a Tool besides for each row, whose first root is of the row's type.
-func withRows(t *testing.T, text []byte, rows []*canon.Value) []byte {
-	t.Helper()
-	listing, err := canon.Parse(text, canon.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tools := listing.Member("tools")
-	for i, row := range rows {
-		name := fmt.Sprintf("vectors.flow.row%d", i)
-		before := tools.Items
-		tools.Items = append(before[:len(before):len(before)], rowTool(name, row.Member("type"), true))
-		if _, err := typespec.Read(name, canon.Append(nil, listing)); err != nil {
-			// What holds a host value is no parameter, and what is opaque no success value.
-			tools.Items = append(before[:len(before):len(before)], rowTool(name, row.Member("type"), false))
-		}
-	}
-	return canon.Append(nil, listing)
-}
-
-// rowTool is a Tool whose parameter, or else whose success value, is of a type.
-func rowTool(identity string, of *canon.Value, isParameter bool) *canon.Value {
-	params, ok := canon.NewArray(), of
-	if isParameter {
-		ok = canon.NewString("Unit")
-		params = canon.NewArray(canon.NewObject(
-			canon.Member{Name: "name", Value: canon.NewString("row")}, canon.Member{Name: "type", Value: of}))
-	}
-	return canon.NewObject(
-		canon.Member{Name: "tool", Value: canon.NewString(identity)},
-		canon.Member{Name: "generic", Value: canon.NewArray()},
-		canon.Member{Name: "params", Value: params},
-		canon.Member{Name: "ok", Value: ok},
-		canon.Member{Name: "err", Value: canon.NewString("Never")})
 }
 
 // putVectors has the package of a listing with rows stand in for a golden.
@@ -205,7 +168,7 @@ func putVectors(t *testing.T, o *overlay, folder, listing string, text []byte) {
 	}
 	var rows roots
 	for _, tool := range p.tools {
-		if typespec.ParseIdentity(tool.tool.Identity).File == "vectors.flow" {
+		if roundtrip.IsRow(tool.tool) {
 			root := p.rootsOf(tool)
 			rows.codecs, rows.types = append(rows.codecs, root.codecs[0]), append(rows.types, root.types[0])
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/flow-toolkit/flowgen/gen"
+	"github.com/flow-toolkit/flowgen/typespec"
 )
 
 // typesFile writes types.rs: the declared types.
@@ -60,7 +61,11 @@ func (p *plan) writeType(w *printer, t *typePlan) {
 
 // describe gives the doc of a type, and says what it is in Flow.
 func (t *typePlan) describe() []string {
-	sentences := []string{"The " + t.decl.Kind.String() + " " + code(t.decl.Identity) + " of Flow."}
+	kind := t.decl.Kind.String()
+	if t.decl.Kind == typespec.Host {
+		kind = "host type"
+	}
+	sentences := []string{"The " + kind + " " + code(t.decl.Identity) + " of Flow."}
 	switch {
 	case !t.isValued:
 		sentences = append(sentences, "It stands in type arguments alone: no value of it crosses.")

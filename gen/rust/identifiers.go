@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -62,11 +63,9 @@ func snake(name string) string {
 // camel gives UpperCamel.
 func camel(name string) string {
 	name = gen.Pascal(name)
-	for i, r := range name { // the first letter alone
-		if upper := unicode.ToUpper(r); i == 0 && unicode.IsUpper(upper) {
-			return string(upper) + name[len(string(r)):]
-		}
-		break
+	first, size := utf8.DecodeRuneInString(name)
+	if upper := unicode.ToUpper(first); unicode.IsUpper(upper) {
+		return string(upper) + name[size:]
 	}
 	return name
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/gen/internal/golden"
 	flow "github.com/flow-toolkit/flowgen/runtime"
+	"github.com/flow-toolkit/flowgen/runtime/canon"
 	"github.com/flow-toolkit/flowgen/testdata/need"
 	"github.com/flow-toolkit/flowgen/testdata/roundtrip"
 	"github.com/flow-toolkit/flowgen/typespec"
@@ -143,9 +144,68 @@ func (s *codecServer) codec(number int) roundtrip.Codec {
 		})
 }
 
+// addRow enters the first root of a Tool that stands for a row of the vectors.
+func (c *codecTable) addRow(p *plan, listing string, tool *toolPlan) int {
+	s := p.inTools()
+	s.types = "flow_goldens::" + listing + "::types::"
+	root := tool.tool.Ok
+	if len(tool.params) > 0 {
+		root = tool.params[0].Term
+	}
+	fmt.Fprintf(&c.calls, "    codecs.push(of::<%s>(None));\n", s.rustType(root).flat())
+	c.count++
+	return c.count - 1
+}
+
+// planned reads and plans a listing.
+func planned(t *testing.T, name string, text []byte) *plan {
+	t.Helper()
+	program, err := typespec.Read(name, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := Target{}.Plan(program, gen.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.(*plan)
+}
+
+// vectorRows are the rows of the vectors by listing, with the codecs of their types.
+type vectorRows struct {
+	rows   []*canon.Value
+	codecs []int
+}
+
+func (c *codecTable) addVectors(t *testing.T, listings map[string]string) map[string]vectorRows {
+	t.Helper()
+	found := map[string]vectorRows{}
+	for _, name := range []string{"", "everything", "openai", "planner"} {
+		rows, err := roundtrip.Rows(filepath.Join("..", "..", "testdata", "vectors"), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := []byte(`{"data":"1.0","tools":[],"types":{}}`)
+		if name != "" {
+			if text, err = os.ReadFile(listings[name]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		v := vectorRows{rows: rows}
+		p := planned(t, name, roundtrip.WithRows(t, text, rows))
+		for _, tool := range p.tools {
+			if roundtrip.IsRow(tool.tool) {
+				v.codecs = append(v.codecs, c.addRow(p, name, tool))
+			}
+		}
+		found[name] = v
+	}
+	return found
+}
+
 // The goldens' codecs agree with those that the Go runtime makes of the declarations: on values of every root, on damaged
-// texts, and on the order of values.
-func TestGoldenCodecs(t *testing.T) {
+// texts, and on the order of values; and they give what the vectors say.
+func TestCodecs(t *testing.T) {
 	need.Program(t, "cargo", "the codecs are generated, but not run")
 	listings := golden.Listings(t)
 	names := slices.Sorted(maps.Keys(listings))
@@ -156,17 +216,11 @@ func TestGoldenCodecs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		program, err := typespec.Read(name, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		made, err := Target{}.Plan(program, gen.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		programs[name] = program
-		table.add(made.(*plan), name)
+		p := planned(t, name, text)
+		programs[name] = p.program
+		table.add(p, name)
 	}
+	vectors := table.addVectors(t, listings)
 	server := startCodecs(t, buildCodecs(t, table.program()))
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
@@ -177,6 +231,15 @@ func TestGoldenCodecs(t *testing.T) {
 				}
 				return codecs
 			})
+		})
+	}
+	for name, v := range vectors {
+		t.Run("vectors "+name, func(t *testing.T) {
+			var codecs []roundtrip.Codec
+			for _, number := range v.codecs {
+				codecs = append(codecs, server.codec(number))
+			}
+			roundtrip.HoldRows(t, v.rows, codecs)
 		})
 	}
 }

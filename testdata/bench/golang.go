@@ -7,7 +7,7 @@ import (
 )
 
 // golang measures the programs of the module in the folder golang, which has what flowgen's own module does not need.
-var golang = language{name: "go", title: "Go", codec: goCodec, peers: goPeers}
+var golang = language{name: "go", title: "Go", codec: goCodec, peers: goPeers, compiled: true}
 
 // goPrograms generates the package that the codec and the server parts use, builds all programs, and gives where they are.
 func (b *bench) goPrograms() (func(name string) string, error) {

@@ -28,6 +28,8 @@ type language struct {
 	codec func(*bench) error
 	// peers makes ready the servers to measure.
 	peers func(*bench) (peers, error)
+	// compiled says that the servers are programs, whose size tells something.
+	compiled bool
 	// types has a peer make types of a JSON Schema, in time and memory in KiB; nil where there is none.
 	types func(b *bench, schema []byte) (name string, took time.Duration, peak int64, err error)
 }
@@ -39,18 +41,19 @@ type part struct {
 }
 
 var (
-	languages = []language{golang, python, typescript}
+	languages = []language{golang, python, rust, typescript}
 	parts     = []part{
 		{"generate", (*bench).generate},
 		{"codec", func(b *bench, l language) error { return l.codec(b) }},
 		{"server", (*bench).server},
 		{"host", (*bench).host},
+		{"size", (*bench).size},
 	}
 )
 
 func main() {
-	langs := flag.String("lang", "go,python,typescript", "the languages to measure, separated by commas")
-	only := flag.String("only", "generate,codec,server,host", "the parts to run, separated by commas")
+	langs := flag.String("lang", "go,python,rust,typescript", "the languages to measure, separated by commas")
+	only := flag.String("only", "generate,codec,server,size,host", "the parts to run, separated by commas")
 	interpreter := flag.String("python", "python3", "an interpreter that has pydantic, mcp and datamodel-code-generator")
 	packages := flag.String("node", ".cache/bench-node", "a folder where `npm ci` of testdata/bench/typescript/package-lock.json ran")
 	declarations := flag.Int("listing", 0, "print a listing of so many declarations, and measure nothing")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"time"
 )
@@ -79,6 +80,34 @@ func (p peers) startUp(title string) error {
 		slices.Sort(times[i])
 		middle, bare := times[i][starts/2], times[0][starts/2]
 		fmt.Printf("  %-44s%12.2f%10.2f\n", one.name, float64(middle.Microseconds())/1000, float64(middle)/float64(bare))
+	}
+	return nil
+}
+
+// size prints how large the servers of a language are that compiles to programs.
+func (b *bench) size(l language) error {
+	if !l.compiled {
+		return nil
+	}
+	p, err := l.peers(b)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%-46s%12s%10s\n", l.title+": size of the program", "KiB", "ratio")
+	var bare float64
+	for _, one := range append([]peer{p.bare, p.hand}, p.rest...) {
+		file, err := os.Stat(one.command[0])
+		if err != nil {
+			return err
+		}
+		if len(one.command) > 1 {
+			continue // a program that is shown already, with arguments
+		}
+		size := float64(file.Size()) / 1024
+		if bare == 0 {
+			bare = size
+		}
+		fmt.Printf("  %-44s%12.0f%10.2f\n", one.name, size, size/bare)
 	}
 	return nil
 }

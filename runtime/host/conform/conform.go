@@ -55,7 +55,7 @@ type Report struct {
 // that the process cannot be started, or that ctx ended; what is wrong with the process is in the report. Where it does not
 // answer the first describe, nothing else is checked.
 func Run(ctx context.Context, program *typespec.Program, command host.Command, options Options) (*Report, error) {
-	r := &runner{ctx: ctx, program: program, command: command, options: options.orDefaults(), report: &Report{}}
+	r := &runner{ctx: ctx, program: program, command: command, options: options.orDefaults(), report: &Report{}, values: newValues()}
 	for _, part := range []func() error{r.describe, r.wire, r.tools, r.endings} {
 		if err := r.withPeer(part); err != nil {
 			return r.report, err
@@ -77,6 +77,7 @@ type runner struct {
 	command host.Command
 	options Options
 	report  *Report
+	values  *values
 	peer    *peer
 	group   string
 	nextID  int

@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -103,37 +104,52 @@ func (r *runner) arguments(tool *typespec.Tool, roots []root, rest string) {
 		return
 	}
 	call("args without a member", `"args":{},`)
-	v := values{open: map[*typespec.Declaration]bool{}}
+	v := r.values
+	v.tooLarge = false
+	good := v.arguments(roots)
+	size, cut := mostCases, false
 	for i := range roots {
-		others, ok := v.without(roots, i)
+		others, ok := good.without(i)
 		if !ok {
 			continue
 		}
-		if len(roots) > 1 {
-			call("no argument "+roots[i].name, `"args":{`+strings.TrimSuffix(others, ",")+"},")
+		if size -= len(others); size < 0 {
+			cut = true
+			break
 		}
-		for _, bad := range v.bad(roots[i].term) {
+		if len(roots) > 1 {
+			call("no argument "+roots[i].name, `"args":{`+others+"},")
+			others += ","
+		}
+		found := &misfits{most: mostMisfits, size: size, around: len(others)}
+		v.bad(roots[i].term, found)
+		for _, bad := range found.all {
 			call(roots[i].name+": "+bad.what, `"args":{`+others+quoted(roots[i].name)+":"+bad.text+"},")
 		}
-		first := v.bad(roots[i].term)[0]
-		call("an argument too many beside "+roots[i].name, `"args":{`+others+quoted(roots[i].name)+":"+first.text+`,"conform":null},`)
+		size, cut = found.size, cut || found.full()
+		if len(found.all) > 0 {
+			call("an argument too many beside "+roots[i].name, `"args":{`+others+quoted(roots[i].name)+":"+found.all[0].text+`,"conform":null},`)
+		}
+	}
+	if cut || v.tooLarge {
+		r.note(fmt.Sprintf("only some cases of its arguments were sent: there are over %d of a parameter or %d bytes of them, or a value has over %d",
+			mostMisfits, mostCases, mostValue), "")
 	}
 }
 
-// without gives good arguments for all parameters but one, each with a comma behind.
-func (v values) without(roots []root, one int) (string, bool) {
-	text := ""
-	for i, other := range roots {
-		if i == one {
-			continue
-		}
-		value, ok := v.good(other.term)
-		if !ok {
-			return "", false
-		}
-		text += quoted(other.name) + ":" + value + ","
-	}
-	return text, true
+const (
+	// mostMisfits is how many cases a parameter has, and mostCases how many bytes those of a Tool.
+	mostMisfits = 200
+	mostCases   = 1 << 20
+)
+
+// arguments gives good members for all parameters.
+func (v *values) arguments(roots []root) members {
+	return v.membersOf(len(roots), func(i int) sample {
+		made := v.good(roots[i].term)
+		made.text = quoted(roots[i].name) + ":" + made.text
+		return made
+	})
 }
 
 // generic checks a Tool with type parameters: views that are broken, and arguments that do not decode under a good one.
@@ -153,11 +169,8 @@ func (r *runner) generic(tool *typespec.Tool) {
 	}
 	types, schema := string(canon.Append(nil, view.Types)), string(canon.Append(nil, view.Schema))
 	r.arguments(tool, roots, `,"types":`+types+`,"schema":`+schema)
-	good, ok := values{open: map[*typespec.Declaration]bool{}}.without(roots, -1)
-	if !ok {
-		good = ""
-	}
-	args := `"args":{` + strings.TrimSuffix(good, ",") + `},"tool":` + quoted(tool.Identity)
+	good, _ := r.values.arguments(roots).without(-1)
+	args := `"args":{` + good + `},"tool":` + quoted(tool.Identity)
 	for _, broken := range brokenViews(view) {
 		r.call(broken.what, args+broken.text)
 	}

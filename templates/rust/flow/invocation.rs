@@ -84,6 +84,10 @@ impl Invocation {
     /// # Errors
     ///
     /// None: what does not encode is Unknown.
+    #[allow(
+        clippy::unnecessary_wraps,
+        reason = "what calls it has the refusals of the other steps to give too"
+    )]
     pub fn settle<V: Value, E: Value>(self, outcome: Outcome<V, E>) -> Result<Answer, Refusal> {
         Ok(Answer(match outcome {
             Ok(value) => self

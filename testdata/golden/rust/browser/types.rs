@@ -6,7 +6,7 @@ use super::flow;
 
 /// A page that the browser has open.
 ///
-/// The host `github.com/acme/tools@v1.4.0/browser.flow.Page` of Flow.
+/// The host type `github.com/acme/tools@v1.4.0/browser.flow.Page` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Page(pub flow::Json);

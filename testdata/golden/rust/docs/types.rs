@@ -835,28 +835,28 @@ pub struct Documented {
 
 /// Say "hi".
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host0` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host0` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host0(pub flow::Json);
 
 /// """
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host1` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host1` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host1(pub flow::Json);
 
 /// */ process.exit(1) /*
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host10` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host10` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host10(pub flow::Json);
 
 /// --> \<!-- ]]> \</script>
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host11` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host11` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host11(pub flow::Json);
@@ -864,35 +864,35 @@ pub struct Host11(pub flow::Json);
 /// one\rtwo\r
 /// three
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host12` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host12` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host12(pub flow::Json);
 
 /// a NUL \u{0} and a bell \u{7} and an escape \u{1b}\[31m
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host13` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host13` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host13(pub flow::Json);
 
 /// a\u{2028}b\u{2029}c\u{85}d\u{b}e\u{c}f\u{1c}g\u{1d}h\u{1e}i
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host14` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host14` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host14(pub flow::Json);
 
 /// go:build ignore
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host15` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host15` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host15(pub flow::Json);
 
 /// +build ignore
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host16` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host16` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host16(pub flow::Json);
@@ -902,35 +902,35 @@ pub struct Host16(pub flow::Json);
 ///
 /// package nothing
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host17` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host17` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host17(pub flow::Json);
 
 /// @ts-nocheck
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host18` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host18` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host18(pub flow::Json);
 
 /// eslint-disable
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host19` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host19` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host19(pub flow::Json);
 
 /// """ + __import__("os").abort() + """
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host2` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host2` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host2(pub flow::Json);
 
 /// #!\[allow(warnings)]
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host20` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host20` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host20(pub flow::Json);
@@ -938,7 +938,7 @@ pub struct Host20(pub flow::Json);
 /// #!/bin/sh
 /// # -*- coding: latin-1 -*-
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host21` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host21` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host21(pub flow::Json);
@@ -952,36 +952,36 @@ pub struct Host21(pub flow::Json);
 /// # fmt: off
 /// # isort: skip_file
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host22` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host22` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host22(pub flow::Json);
 
 /// # fmt: skip
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host23` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host23` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host23(pub flow::Json);
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host24` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host24` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host24(pub flow::Json);
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host25` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host25` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host25(pub flow::Json);
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host26` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host26` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host26(pub flow::Json);
 
 ///    leading tab and trailing space
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host27` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host27` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host27(pub flow::Json);
@@ -992,35 +992,35 @@ pub struct Host27(pub flow::Json);
 ///
 /// last
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host28` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host28` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host28(pub flow::Json);
 
 /// {braces} {0} {{}} ${dollar} %s %d %(name)s #{hash} {{.Doc}} {% raw %}
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host29` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host29` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host29(pub flow::Json);
 
 /// ends with a quote"
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host3` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host3` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host3(pub flow::Json);
 
 /// \u{202e}override \u{200b}zero width \u{feff}mark \u{e0001}tag
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host30` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host30` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host30(pub flow::Json);
 
 /// 日本語 Độ 😀 ﬁ
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host31` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host31` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host31(pub flow::Json);
@@ -1034,63 +1034,63 @@ pub struct Host31(pub flow::Json);
 /// \`\`\`
 /// fence
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host32` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host32` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host32(pub flow::Json);
 
 /// x\u{a0}y\u{3000}z
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host33` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host33` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host33(pub flow::Json);
 
 /// trailing newline
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host34` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host34` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host34(pub flow::Json);
 
 /// ends with three quotes"""
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host4` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host4` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host4(pub flow::Json);
 
 /// '''
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host5` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host5` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host5(pub flow::Json);
 
 /// \\
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host6` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host6` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host6(pub flow::Json);
 
 /// ends with a backslash \\
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host7` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host7` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host7(pub flow::Json);
 
 /// ends with two \\\\
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host8` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host8` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host8(pub flow::Json);
 
 /// C:\new\x and \u0041 and \N{DASH} and \777
 ///
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Host9` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Host9` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Host9(pub flow::Json);

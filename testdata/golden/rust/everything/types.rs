@@ -132,7 +132,7 @@ pub struct Opened {
     pub by_name: flow::Dict<String, Option<Page>>,
 }
 
-/// The host `github.com/acme/tools@v1.4.0/everything.flow.Page` of Flow.
+/// The host type `github.com/acme/tools@v1.4.0/everything.flow.Page` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Page(pub flow::Json);

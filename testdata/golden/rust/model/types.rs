@@ -13,7 +13,7 @@ pub struct Both<X, Y> {
     pub second: Y,
 }
 
-/// The host `github.com/acme/tools@v1.4.0/model.flow.Model` of Flow.
+/// The host type `github.com/acme/tools@v1.4.0/model.flow.Model` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Model(pub flow::Json);

@@ -370,7 +370,7 @@ pub struct Flip<L, R> {
     pub flipped: Option<std::boxed::Box<Flip<R, L>>>,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Handle` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Handle` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Handle<T, U>(pub flow::Json, pub std::marker::PhantomData<fn() -> (T, U)>);
@@ -1073,7 +1073,7 @@ pub struct Optional {
     pub h: Option<flow::Never>,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Page` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Page` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Page(pub flow::Json);

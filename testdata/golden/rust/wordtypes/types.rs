@@ -41,7 +41,7 @@ pub struct Array<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.As` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.As` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct As(pub flow::Json);
@@ -83,7 +83,7 @@ pub struct Bool<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Boolean` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Boolean` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Boolean(pub flow::Json);
@@ -125,7 +125,7 @@ pub struct Callable<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Carrier` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Carrier` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Carrier(pub flow::Json);
@@ -167,7 +167,7 @@ pub struct Codecs<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Context` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Context` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Context(pub flow::Json);
@@ -209,7 +209,7 @@ pub struct Date<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Debug` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Debug` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Debug(pub flow::Json);
@@ -251,7 +251,7 @@ pub struct DecodeError<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Default` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Default` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Default(pub flow::Json);
@@ -293,7 +293,7 @@ pub struct Ellipsis<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.EncodeError` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.EncodeError` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct EncodeError(pub flow::Json);
@@ -335,7 +335,7 @@ pub struct Error<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Exception` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Exception` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Exception(pub flow::Json);
@@ -377,7 +377,7 @@ pub struct Field<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Fields` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Fields` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Fields(pub flow::Json);
@@ -419,7 +419,7 @@ pub struct FnMut<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Format` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Format` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Format(pub flow::Json);
@@ -461,7 +461,7 @@ pub struct GenericContext<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.GoString` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.GoString` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct GoString(pub flow::Json);
@@ -1575,7 +1575,7 @@ pub struct Infinity<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Instant` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Instant` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Instant(pub flow::Json);
@@ -1617,7 +1617,7 @@ pub struct Iterable<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Iterator` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Iterator` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Iterator(pub flow::Json);
@@ -1659,7 +1659,7 @@ pub struct List<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Listing` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Listing` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Listing(pub flow::Json);
@@ -1701,7 +1701,7 @@ pub struct Mapping<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.MarshalJSON` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.MarshalJSON` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct MarshalJSON(pub flow::Json);
@@ -1743,7 +1743,7 @@ pub struct NoReturn<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.None` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.None` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct None(pub flow::Json);
@@ -1785,7 +1785,7 @@ pub struct Null<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Num` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Num` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Num(pub flow::Json);
@@ -1827,7 +1827,7 @@ pub struct Option<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Optional` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Optional` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Optional(pub flow::Json);
@@ -1869,7 +1869,7 @@ pub struct Parameter<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Partial` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Partial` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Partial(pub flow::Json);
@@ -1911,7 +1911,7 @@ pub struct Protocol<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Proxy` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Proxy` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Proxy(pub flow::Json);
@@ -1953,7 +1953,7 @@ pub struct Reflect<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.RegExp` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.RegExp` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct RegExp(pub flow::Json);
@@ -1995,7 +1995,7 @@ pub struct CourseSelf<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Send` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Send` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Send(pub flow::Json);
@@ -2037,7 +2037,7 @@ pub struct Some<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.StopIteration` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.StopIteration` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct StopIteration(pub flow::Json);
@@ -2079,7 +2079,7 @@ pub struct TOOLKIT<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.TYPE_CHECKING` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.TYPE_CHECKING` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct TypeChecking(pub flow::Json);
@@ -2121,7 +2121,7 @@ pub struct Text<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.ToString` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.ToString` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct ToString(pub flow::Json);
@@ -2163,7 +2163,7 @@ pub struct CourseTools<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Tree` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Tree` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Tree(pub flow::Json);
@@ -2205,7 +2205,7 @@ pub struct TypeVar<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Union` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Union` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Union(pub flow::Json);
@@ -2247,7 +2247,7 @@ pub struct Unwrap<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.Value` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.Value` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Value(pub flow::Json);
@@ -2289,7 +2289,7 @@ pub struct Warning<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.WeakMap` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.WeakMap` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct WeakMap(pub flow::Json);
@@ -2331,7 +2331,7 @@ pub struct __all__<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.__annotations__` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.__annotations__` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct __annotations__(pub flow::Json);
@@ -2373,7 +2373,7 @@ pub struct __debug__<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.__dict__` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.__dict__` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct __dict__(pub flow::Json);
@@ -2415,7 +2415,7 @@ pub struct __hash__<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.__import__` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.__import__` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct __import__(pub flow::Json);
@@ -2457,7 +2457,7 @@ pub struct MatchArgs<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.__module__` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.__module__` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct __module__(pub flow::Json);
@@ -2499,7 +2499,7 @@ pub struct __private<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.__proto__` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.__proto__` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Proto(pub flow::Json);
@@ -2541,7 +2541,7 @@ pub struct Slots<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.__weakref__` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.__weakref__` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Weakref(pub flow::Json);
@@ -2583,7 +2583,7 @@ pub struct _value_<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.abc` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.abc` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Abc(pub flow::Json);
@@ -2625,7 +2625,7 @@ pub struct Accessor<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.additionalProperties` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.additionalProperties` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct AdditionalProperties(pub flow::Json);
@@ -2667,7 +2667,7 @@ pub struct Alloc<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.and` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.and` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct And(pub flow::Json);
@@ -2709,7 +2709,7 @@ pub struct AnyOf<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.append` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.append` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Append(pub flow::Json);
@@ -2751,7 +2751,7 @@ pub struct Ascii<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.assert` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.assert` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Assert(pub flow::Json);
@@ -2793,7 +2793,7 @@ pub struct Await<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.become` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.become` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Become(pub flow::Json);
@@ -2835,7 +2835,7 @@ pub struct Binding<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.bindings` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.bindings` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Bindings(pub flow::Json);
@@ -2877,7 +2877,7 @@ pub struct Break<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.breakpoint` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.breakpoint` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Breakpoint(pub flow::Json);
@@ -2919,7 +2919,7 @@ pub struct Call<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.call_id` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.call_id` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct CallId(pub flow::Json);
@@ -2961,7 +2961,7 @@ pub struct Cancelled<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.canonical` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.canonical` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Canonical(pub flow::Json);
@@ -3003,7 +3003,7 @@ pub struct Catch<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.chan` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.chan` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Chan(pub flow::Json);
@@ -3045,7 +3045,7 @@ pub struct Classmethod<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.clear` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.clear` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Clear(pub flow::Json);
@@ -3087,7 +3087,7 @@ pub struct codec<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.codecs` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.codecs` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct codecs_(pub flow::Json);
@@ -3129,7 +3129,7 @@ pub struct Complex<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.complex64` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.complex64` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Complex64(pub flow::Json);
@@ -3171,7 +3171,7 @@ pub struct context<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.continue` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.continue` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Continue(pub flow::Json);
@@ -3213,7 +3213,7 @@ pub struct Ctx<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.data` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.data` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct data(pub flow::Json);
@@ -3255,7 +3255,7 @@ pub struct Datetime<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.debugger` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.debugger` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Debugger(pub flow::Json);
@@ -3297,7 +3297,7 @@ pub struct Declare<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.decode` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.decode` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Decode(pub flow::Json);
@@ -3339,7 +3339,7 @@ pub struct Defs<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.del` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.del` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Del(pub flow::Json);
@@ -3381,7 +3381,7 @@ pub struct dict<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.dir` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.dir` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Dir(pub flow::Json);
@@ -3423,7 +3423,7 @@ pub struct drop<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.dyn` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.dyn` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Dyn(pub flow::Json);
@@ -3465,7 +3465,7 @@ pub struct Entry<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.enum` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.enum` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct r#enum(pub flow::Json);
@@ -3507,7 +3507,7 @@ pub struct error<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.eval` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.eval` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Eval(pub flow::Json);
@@ -3549,7 +3549,7 @@ pub struct Export<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.exports` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.exports` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Exports(pub flow::Json);
@@ -3591,7 +3591,7 @@ pub struct Fallthrough<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.false` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.false` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct r#false(pub flow::Json);
@@ -3633,7 +3633,7 @@ pub struct Finally<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.float` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.float` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Float(pub flow::Json);
@@ -3675,7 +3675,7 @@ pub struct r#fn<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.for` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.for` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct For(pub flow::Json);
@@ -3717,7 +3717,7 @@ pub struct Func<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.function` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.function` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct function(pub flow::Json);
@@ -3759,7 +3759,7 @@ pub struct Get<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.getattr` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.getattr` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Getattr(pub flow::Json);
@@ -3801,7 +3801,7 @@ pub struct Go<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.goto` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.goto` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Goto(pub flow::Json);
@@ -3843,7 +3843,7 @@ pub struct Help<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.hex` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.hex` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Hex(pub flow::Json);
@@ -3885,7 +3885,7 @@ pub struct Identity<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.if` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.if` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct If(pub flow::Json);
@@ -3927,7 +3927,7 @@ pub struct import<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.in` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.in` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct In(pub flow::Json);
@@ -3969,7 +3969,7 @@ pub struct Instanceof<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.int` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.int` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct int(pub flow::Json);
@@ -4011,7 +4011,7 @@ pub struct Intrinsic<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.iota` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.iota` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Iota(pub flow::Json);
@@ -4053,7 +4053,7 @@ pub struct Item<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.item0` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.item0` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Item0(pub flow::Json);
@@ -4095,7 +4095,7 @@ pub struct json<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.jsonrpc` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.jsonrpc` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Jsonrpc(pub flow::Json);
@@ -4137,7 +4137,7 @@ pub struct Lambda<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.len` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.len` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct len(pub flow::Json);
@@ -4179,7 +4179,7 @@ pub struct LexicalOrdinal<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.list` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.list` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct list(pub flow::Json);
@@ -4221,7 +4221,7 @@ pub struct MacroRules<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.main` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.main` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Main(pub flow::Json);
@@ -4263,7 +4263,7 @@ pub struct Max<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.memoryview` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.memoryview` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Memoryview(pub flow::Json);
@@ -4305,7 +4305,7 @@ pub struct module<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.move` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.move` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Move(pub flow::Json);
@@ -4347,7 +4347,7 @@ pub struct Named<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.names` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.names` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Names(pub flow::Json);
@@ -4389,7 +4389,7 @@ pub struct Next<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.nil` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.nil` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Nil(pub flow::Json);
@@ -4431,7 +4431,7 @@ pub struct null<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.number` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.number` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct number(pub flow::Json);
@@ -4473,7 +4473,7 @@ pub struct ok<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.oneOf` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.oneOf` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct OneOf(pub flow::Json);
@@ -4515,7 +4515,7 @@ pub struct ord<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.order` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.order` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct order(pub flow::Json);
@@ -4557,7 +4557,7 @@ pub struct Overload<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.override` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.override` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Override(pub flow::Json);
@@ -4599,7 +4599,7 @@ pub struct Params<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.pass` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.pass` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Pass(pub flow::Json);
@@ -4641,7 +4641,7 @@ pub struct Print<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.println` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.println` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Println(pub flow::Json);
@@ -4683,7 +4683,7 @@ pub struct Properties<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.property` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.property` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Property(pub flow::Json);
@@ -4725,7 +4725,7 @@ pub struct Public<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.quit` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.quit` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Quit(pub flow::Json);
@@ -4767,7 +4767,7 @@ pub struct Raw<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.re` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.re` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Re(pub flow::Json);
@@ -4809,7 +4809,7 @@ pub struct Real<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.recover` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.recover` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Recover(pub flow::Json);
@@ -4851,7 +4851,7 @@ pub struct Require<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.required` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.required` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Required(pub flow::Json);
@@ -4893,7 +4893,7 @@ pub struct Round<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.run` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.run` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Run(pub flow::Json);
@@ -4935,7 +4935,7 @@ pub struct Satisfies<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.schema` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.schema` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Schema(pub flow::Json);
@@ -4977,7 +4977,7 @@ pub struct Serve<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.server` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.server` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Server(pub flow::Json);
@@ -5019,7 +5019,7 @@ pub struct Slice<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.some` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.some` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct some(pub flow::Json);
@@ -5061,7 +5061,7 @@ pub struct Std<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.str` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.str` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Str(pub flow::Json);
@@ -5103,7 +5103,7 @@ pub struct Super<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.switch` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.switch` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Switch(pub flow::Json);
@@ -5145,7 +5145,7 @@ pub struct Then<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.this` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.this` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct This(pub flow::Json);
@@ -5187,7 +5187,7 @@ pub struct ToJSON<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.toString` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.toString` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct toString(pub flow::Json);
@@ -5229,7 +5229,7 @@ pub struct tools_<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.trait` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.trait` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Trait(pub flow::Json);
@@ -5271,7 +5271,7 @@ pub struct Tuple<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.type` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.type` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Type(pub flow::Json);
@@ -5313,7 +5313,7 @@ pub struct U8<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.uint8` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.uint8` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Uint8(pub flow::Json);
@@ -5355,7 +5355,7 @@ pub struct Unique<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.uniqueItems` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.uniqueItems` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct UniqueItems(pub flow::Json);
@@ -5397,7 +5397,7 @@ pub struct Use<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.using` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.using` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Using(pub flow::Json);
@@ -5439,7 +5439,7 @@ pub struct Values<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.var` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.var` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Var(pub flow::Json);
@@ -5481,7 +5481,7 @@ pub struct Void<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.where` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.where` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Where(pub flow::Json);
@@ -5523,7 +5523,7 @@ pub struct WriteField<T> {
     pub value: T,
 }
 
-/// The host `github.com/acme/obstacles@v1.0.0/course.flow.yield` of Flow.
+/// The host type `github.com/acme/obstacles@v1.0.0/course.flow.yield` of Flow.
 /// Only the host's side makes its values: each is a token, which Flow stores and hands back unchanged.
 #[derive(Debug, Clone)]
 pub struct Yield(pub flow::Json);

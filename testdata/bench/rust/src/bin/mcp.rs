@@ -7,6 +7,7 @@ use rmcp::{ServiceExt, tool, tool_router};
 use serde::Deserialize;
 
 #[derive(Deserialize, JsonSchema)]
+#[schemars(crate = "rmcp::schemars")]
 struct Arguments {
     prompt: String,
 }
