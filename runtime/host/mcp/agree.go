@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -123,30 +124,55 @@ func readMeta(r *flow.Reader) (meta requestMeta) {
 	return meta
 }
 
-// batch answers the messages of a line that holds several, by one line where there is anything to answer.
-func (s *server) batch(line string) {
+// mostBatched is how many messages a line may hold.
+const mostBatched = 1000
+
+var errBatch = fmt.Errorf("a batch holds at most %d messages", mostBatched)
+
+// readBatch gives the texts of a line's messages. The error is errBatch where they are too many.
+func readBatch(line string) ([]string, error) {
 	r := flow.NewStringReader(line, flow.Limits{Depth: maxNesting})
-	var messages []message
+	var parts []string
 	for a := r.Array(); a.Next(); {
-		if part := r.Raw(); part != "" {
-			messages = append(messages, readMessage(part))
+		part := r.Raw()
+		if len(parts) == mostBatched {
+			return nil, errBatch
 		}
+		parts = append(parts, part)
 	}
-	if err := r.End(); err != nil || len(messages) == 0 {
+	return parts, r.End()
+}
+
+// batch answers the messages of a line that holds several, by one line where there is anything to answer; by more where
+// the answers are very long.
+func (s *server) batch(line string) {
+	parts, err := readBatch(line)
+	switch {
+	case errors.Is(err, errBatch):
+		s.refuse(s.post, "", codeInvalidRequest, err.Error()+": send the rest in another")
+		return
+	case err != nil || len(parts) == 0:
 		s.refuse(s.post, "", codeParse, "the batch does not read, or is empty")
 		return
 	}
+	messages := make([]message, len(parts))
 	b := &batch{post: s.post, open: 1}
-	for _, m := range messages {
+	for i, part := range parts {
+		m := readMessage(part)
 		if m.refusable() || m.isRequest && m.hasID {
 			b.open++
 		}
+		messages[i] = m
 	}
 	for _, m := range messages {
 		s.take(m, b.reply)
+		s.writer.WaitBelow(mostUnread)
 	}
 	b.reply(nil)
 }
+
+// mostGathered is how many bytes of answers to a line are held until they go out, before the others are there.
+const mostGathered = 16 << 20
 
 // batch gathers the answers to the requests of a line.
 type batch struct {
@@ -154,6 +180,7 @@ type batch struct {
 	mu   sync.Mutex
 	open int // requests without an answer, and one for the line itself
 	all  [][]byte
+	size int
 }
 
 func (b *batch) reply(line []byte) {
@@ -161,8 +188,11 @@ func (b *batch) reply(line []byte) {
 	defer b.mu.Unlock()
 	if line != nil {
 		b.all = append(b.all, line)
+		b.size += len(line)
 	}
-	if b.open--; b.open == 0 && len(b.all) > 0 {
+	b.open--
+	if len(b.all) > 0 && (b.open == 0 || b.size > mostGathered) {
 		b.post(append(append([]byte("["), bytes.Join(b.all, []byte(","))...), ']'))
+		b.all, b.size = nil, 0
 	}
 }

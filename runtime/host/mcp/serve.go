@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -22,6 +23,9 @@ type ServeOptions struct {
 	MessageBytes int
 	// MostCalls is how many calls may be out at once; 1024 by default. A further one is answered as not run.
 	MostCalls int
+	// CallBytes is how many bytes of arguments the calls that are out may have together; 512 MiB by default. A further
+	// one is answered as not run.
+	CallBytes int
 	// Grace is how long running calls may go on once the input has ended, before they are cancelled; 5 s by default.
 	Grace time.Duration
 }
@@ -32,6 +36,9 @@ func (o ServeOptions) orDefaults() ServeOptions {
 	}
 	if o.MostCalls <= 0 {
 		o.MostCalls = 1024
+	}
+	if o.CallBytes <= 0 {
+		o.CallBytes = 512 << 20
 	}
 	if o.Grace <= 0 {
 		o.Grace = 5 * time.Second
@@ -59,6 +66,7 @@ type server struct {
 
 	mu      sync.Mutex
 	running map[string]*request // by id
+	held    int                 // bytes of their arguments
 	calls   sync.WaitGroup
 }
 
@@ -296,6 +304,8 @@ func (s *server) call(m message, revision string, reply reply) {
 	}
 	ctx, cancel := context.WithCancel(s.base)
 	r := &request{cancel: cancel}
+	// Of the line, nothing else is to live as long as the call.
+	requestID, args := strings.Clone(m.id), strings.Clone(args)
 	s.mu.Lock()
 	refusal := ""
 	switch {
@@ -303,8 +313,11 @@ func (s *server) call(m message, revision string, reply reply) {
 		refusal = "a request of this id is being answered (/id)"
 	case len(s.running) >= s.options.MostCalls:
 		refusal = fmt.Sprintf("%d calls are being answered, which is the most: send this one again later", s.options.MostCalls)
+	case s.held+len(args) > s.options.CallBytes:
+		refusal = fmt.Sprintf("the calls that are being answered have %d bytes of arguments, and %d is the most: send this one again later", s.held, s.options.CallBytes)
 	default:
-		s.running[m.id] = r
+		s.running[requestID] = r
+		s.held += len(args)
 		s.calls.Add(1)
 	}
 	s.mu.Unlock()
@@ -320,14 +333,15 @@ func (s *server) call(m message, revision string, reply reply) {
 		defer cancel()
 		result := offer.call(ctx, s.run, id, args, revision)
 		s.mu.Lock()
-		delete(s.running, m.id)
+		delete(s.running, requestID)
+		s.held -= len(args)
 		unwanted := r.cancelled
 		s.mu.Unlock()
 		if unwanted {
 			reply(nil)
 			return
 		}
-		reply(appendResult(nil, m.id, result))
+		reply(appendResult(nil, requestID, result))
 	}()
 }
 

@@ -355,6 +355,16 @@ func TestServeBatches(t *testing.T) {
 			t.Error(line, failure)
 		}
 	}
+	// As many messages as there may be are answered, and none of more.
+	const ping = `{"id":1,"jsonrpc":"2.0","method":"ping"}`
+	c.send("[" + strings.Repeat(ping+",", 999) + ping + "]")
+	if line, err := c.lines.ReadString('\n'); err != nil || strings.Count(line, `"result"`) != 1000 {
+		t.Error(len(line), err)
+	}
+	c.send("[" + strings.Repeat(ping+",", 1000) + ping + "]")
+	if failure, text := c.receive(); failure["code"] != -32600.0 || !strings.Contains(text, "at most 1000 messages") {
+		t.Error(text)
+	}
 }
 
 // A cancelled call is stopped and not answered; others go on, in any order.
@@ -401,6 +411,32 @@ func TestServeBoundsCalls(t *testing.T) {
 	close(proceed)
 	c.receive()
 	c.receive()
+}
+
+// The calls that are out have so many bytes of arguments, and no more; those of ended ones are free again.
+func TestServeBoundsArguments(t *testing.T) {
+	proceed := make(chan struct{}, 2)
+	c := serve(t, mcp.ServeOptions{CallBytes: 150}, func(context.Context, string, *host.Call) host.Reply {
+		<-proceed
+		return host.Reply{Kind: host.Ok, Value: `5`}
+	})
+	c.send(hello, "2025-11-25")
+	c.receive()
+	send := func(id int) {
+		c.send(`{"id":%d,"jsonrpc":"2.0","method":"tools/call","params":{"arguments":{"x":"%s"},"name":"count"}}`, id, strings.Repeat("x", 100))
+	}
+	send(1)
+	send(2)
+	if failure, text := c.receive(); failure["code"] != -32600.0 || !strings.Contains(text, `"id":2`) || !strings.Contains(text, "bytes of arguments") {
+		t.Error(text)
+	}
+	proceed <- struct{}{}
+	c.receive()
+	send(3)
+	proceed <- struct{}{}
+	if _, text := c.receive(); !strings.Contains(text, `"id":3`) || strings.Contains(text, "-32600") {
+		t.Error(text)
+	}
 }
 
 // At the end of input, running calls have their time; then they are cancelled, and it all ends.

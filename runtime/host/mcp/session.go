@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync/atomic"
 
 	flow "github.com/flow-toolkit/flowgen/runtime"
 	"github.com/flow-toolkit/flowgen/runtime/canon"
@@ -33,7 +34,7 @@ type session struct {
 	// meta is what the params of each request say first, a member with a comma; empty in the revisions of the handshake.
 	meta string
 	// batches says that a line may hold several messages.
-	batches bool
+	batches atomic.Bool
 	// description has the declarations that the server offers a tool for.
 	description *host.Description
 }
@@ -100,7 +101,7 @@ func (s *session) agree(ctx context.Context) error {
 	case !isHandshake(revision):
 		return fmt.Errorf("the MCP server answers initialize with the revision %q, which is none of %v", wire.Excerpt(revision), handshakes)
 	}
-	s.batches = revision == batching
+	s.batches.Store(revision == batching)
 	s.run.Tell(appendNotification(nil, methodInitialized, ""))
 	return nil
 }
@@ -242,7 +243,7 @@ func texts(r *flow.Reader) (all []string) {
 
 // Line takes a message. One that ends in the midst is none.
 func (s *session) Line(line string, unfinished bool) {
-	if s.batches && line[wire.SkipSpace(line, 0)] == '[' {
+	if s.batches.Load() && line[wire.SkipSpace(line, 0)] == '[' {
 		s.batch(line)
 		return
 	}
@@ -251,19 +252,17 @@ func (s *session) Line(line string, unfinished bool) {
 	}
 }
 
-// batch takes the messages of a line that holds several.
+// batch takes the messages of a line that holds several, one after the other, once all of it has read.
 func (s *session) batch(line string) {
-	r := flow.NewStringReader(line, flow.Limits{Depth: maxNesting})
-	var parts []string
-	for a := r.Array(); a.Next(); {
-		parts = append(parts, r.Raw())
-	}
-	if r.End() != nil {
+	whole := flow.NewStringReader(line, flow.Limits{Depth: maxNesting})
+	whole.Skip()
+	if whole.End() != nil {
 		s.deliver("", badReply("a batch does not read"))
 		return
 	}
-	for _, part := range parts {
-		s.take(readMessage(part))
+	r := flow.NewStringReader(line, flow.Limits{Depth: maxNesting})
+	for a := r.Array(); a.Next(); {
+		s.take(readMessage(r.Raw()))
 	}
 }
 

@@ -46,19 +46,23 @@ func newCalls[R any](lost Lost[R], counts *Counts) *Calls[R] {
 // Open enters a call under the keys that its answer is known by; nil where one of them is out already. Where nothing is
 // answered any more, the call has ended.
 func (c *Calls[R]) Open(keys ...string) *Call[R] {
-	call := &Call[R]{calls: c, keys: keys, done: make(chan struct{})}
+	return c.enter(&Call[R]{keys: keys})
+}
+
+func (c *Calls[R]) enter(call *Call[R]) *Call[R] {
+	call.calls, call.done = c, make(chan struct{})
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ended != "" {
 		call.settle(c.lost(false, c.ended))
 		return call
 	}
-	for _, key := range keys {
+	for _, key := range call.keys {
 		if c.open[key] != nil {
 			return nil
 		}
 	}
-	for _, key := range keys {
+	for _, key := range call.keys {
 		c.open[key] = call
 	}
 	return call

@@ -24,8 +24,7 @@ type Run[R any] struct {
 
 // Ask sends a request of our own, which is no call, and gives its end; ok is false where ctx ended before.
 func (r *Run[R]) Ask(ctx context.Context, key string, line []byte) (end R, ok bool) {
-	call := r.Calls.Open(key)
-	call.question = true
+	call := r.Calls.enter(&Call[R]{keys: []string{key}, question: true})
 	r.Child.Send(line, call)
 	select {
 	case <-call.done:
