@@ -85,7 +85,7 @@ func (c *codecs) make(t *typespec.Term) (function string, args []string) {
 }
 
 // argument names the field of a generic type's codec that holds the codec of a type argument.
-func (t *typePlan) argument(place int) string { return "of" + t.generic[place] }
+func (t *typePlan) argument(place int) string { return t.codecArguments[place] }
 
 // read writes an expression that reads the value form of a term.
 func (c *codecs) read(t *typespec.Term) doc {

@@ -18,8 +18,8 @@ func (p *plan) codecsModule() ([]byte, error) {
 	}
 	for _, t := range p.order {
 		w := &codecWriter{codecs: &codecs{plan: p, module: m, owner: t, global: global}, t: t}
-		w.own = newShared(func(string) bool { return false })
-		w.ts = &types{plan: p, module: m, deep: deep, parameter: func(q *typespec.Term) doc { return text(t.generic[q.Index]) }}
+		w.own = newShared(t.codecMembers().Has)
+		w.ts = &types{plan: p, module: m, deep: deep, parameter: asNamed(t.generic)}
 		w.declaration()
 	}
 	if len(global.list) > 0 {
@@ -42,6 +42,23 @@ type codecWriter struct {
 	ts *types
 	// methods are those of the class.
 	methods []doc
+}
+
+// codecMembers are the names of the fields and methods of a type's codec, but for its getters.
+func (t *typePlan) codecMembers() gen.Words {
+	taken := gen.Words{}
+	for name := range reservedWords()[codecMemberScope] {
+		taken[name] = true
+	}
+	for _, name := range t.codecArguments {
+		taken[name] = true
+	}
+	for i := range t.constructors {
+		for _, verb := range []string{"read", "write", "compare"} {
+			taken[t.constructors[i].method(verb)] = true
+		}
+	}
+	return taken
 }
 
 func (w *codecWriter) declaration() {

@@ -13,12 +13,14 @@ func (w *codecWriter) enum() {
 	w.comparison("override compare", w.self(), w.enumCompares(), w.compareEnum()...)
 	for i := range w.t.constructors {
 		if c := &w.t.constructors[i]; c.parts.Kind == gen.NamedParts {
-			value := c.name.String() + "Value"
-			w.group("private read"+value, "private write"+value, "private compare"+value,
+			w.group("private "+c.method("read"), "private "+c.method("write"), "private "+c.method("compare"),
 				w.t.name.String()+"."+c.decl.Name, c.codec.members.String(), w.payloadType(c), c.parts)
 		}
 	}
 }
+
+// method names what reads, writes or compares a constructor's named payload.
+func (c *constructorPlan) method(verb string) string { return verb + c.name.String() + "Value" }
 
 // tags is the name of the constant that knows the enum's constructors.
 func (w *codecWriter) tags() string { return w.t.codec.members.String() }
@@ -106,7 +108,7 @@ func (w *codecWriter) readConstructor(c *constructorPlan) []doc {
 	if c.parts.Kind == gen.NoParts {
 		return []doc{statement(text("return "), chain(text("types"), "."+w.t.name.String(), lookupOf(c.decl.Name)))}
 	}
-	value := call("this.read"+c.name.String()+"Value", text("r"))
+	value := call("this."+c.method("read"), text("r"))
 	if c.parts.Kind != gen.NamedParts {
 		value = w.read(payloadTerm(c.parts))
 	}
@@ -151,7 +153,7 @@ func (w *codecWriter) writeConstructor(c *constructorPlan) []doc {
 	if c.parts.Kind == gen.NoParts {
 		return []doc{statement(call("w.tag", tag))}
 	}
-	value := statement(call("this.write"+c.name.String()+"Value", text("w"), text("v.value")))
+	value := statement(call("this."+c.method("write"), text("w"), text("v.value")))
 	if c.parts.Kind != gen.NamedParts {
 		value = w.write(payloadTerm(c.parts), text("v.value"))
 	}
@@ -200,7 +202,7 @@ func (w *codecWriter) compareEnum() []doc {
 
 func (w *codecWriter) compareConstructor(c *constructorPlan, other doc) doc {
 	if c.parts.Kind == gen.NamedParts {
-		return call("this.compare"+c.name.String()+"Value", text("a.value"), other)
+		return call("this."+c.method("compare"), text("a.value"), other)
 	}
 	return w.compare(payloadTerm(c.parts), text("a.value"), other)
 }

@@ -2,6 +2,7 @@ package typescript
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
@@ -76,7 +77,7 @@ func (w *toolsWriter) interfaces() {
 
 // in makes type parameters stand for those of a Tool's method.
 func (w *toolsWriter) in(t *toolPlan) {
-	w.parameter = func(q *typespec.Term) doc { return text(t.generic[q.Index]) }
+	w.parameter = asNamed(t.generic)
 }
 
 // arguments writes the type of the object of a Tool's arguments.
@@ -192,8 +193,8 @@ func lookup(method, name string, result doc) doc {
 
 // callTypes writes what a Tool takes, gives and fails with in a call in memory.
 func (w *toolsWriter) callTypes(t *toolPlan) doc {
-	w.parameter = func(q *typespec.Term) doc {
-		return instance(w.support("Bound", forTypes), []doc{text("B"), text(literal(t.tool.Generic[q.Index]))})
+	w.parameter = func(q *typespec.Term) (doc, string) {
+		return instance(w.support("Bound", forTypes), []doc{text("B"), text(literal(t.tool.Generic[q.Index]))}), "B"
 	}
 	return typed("readonly "+t.method.String(), instance(w.support("CallTypes", forTypes),
 		[]doc{w.arguments(t), w.term(t.tool.Ok), w.term(t.tool.Err)}))
@@ -254,12 +255,21 @@ func (w *toolsWriter) bindings(t *toolPlan) []string {
 	for i, name := range t.generic {
 		if len(names) < i && seen[i] || seen[i] {
 			for len(names) < i {
-				names = append(names, "_"+t.generic[len(names)])
+				names = append(names, t.unused(names))
 			}
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// unused names the next binding, which nothing needs: with an underscore in front, as compilers expect of such.
+func (t *toolPlan) unused(names []string) string {
+	name := "_" + t.generic[len(names)]
+	for slices.Contains(t.generic, name) || slices.Contains(names, name) {
+		name = "_" + name
+	}
+	return name
 }
 
 // codec writes the codec of a type as an expression, or the name of a variable that holds it where it nests deep.
@@ -269,6 +279,9 @@ func (w *toolsWriter) codec(t *toolPlan, of *typespec.Term) doc {
 		return made
 	}
 	name := fmt.Sprintf("part%d", len(w.parts))
+	for slices.Contains(t.generic, name) {
+		name += "_"
+	}
 	w.parts = append(w.parts, statement(assigned(text("const ", name), made)))
 	return text(name)
 }

@@ -2,6 +2,7 @@ package typescript
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/flow-toolkit/flowgen/gen"
 	"github.com/flow-toolkit/flowgen/typespec"
@@ -26,7 +27,7 @@ type typesWriter struct {
 
 func (w *typesWriter) declaration(t *typePlan) {
 	w.t = t
-	w.parameter = func(q *typespec.Term) doc { return text(t.generic[q.Index]) }
+	w.parameter = asNamed(t.generic)
 	switch t.decl.Kind {
 	case typespec.Record:
 		w.record()
@@ -69,26 +70,46 @@ func (w *typesWriter) record() {
 		return
 	}
 	w.add(t.describe("Record"), t.head("interface"), text(" "), onLines(";", w.membersOf(t.record, documented)))
-	if !hasOption(t.record) {
+	if !hasOptional(t.record) {
 		return
 	}
 	fields := parameter{typed("fields", object(";", w.membersOf(t.record, optional))), true}
 	of := functionType(texts(t.parameters()), true, []parameter{fields}, w.self(), false)
 	w.maker(
-		[]doc{sequence(comment([]string{"Makes one; the fields that are left out are `none`."}), text("readonly of: "), of)},
+		[]doc{sequence(comment(described(&makesOne, describeNeeded(t.record)...)), text("readonly of: "), of)},
 		[]doc{memberOf("of", arrow("fields", w.filled("fields", t.record)))})
 }
 
-// hasOption says whether some field may be left out.
-func hasOption(g gen.Group) bool {
-	return slices.ContainsFunc(g.Parts, func(part gen.Part) bool { return part.Term.Kind == typespec.Option })
+// isOptional says whether what makes values may do without a field: an Option, but for one called as what every object
+// has. Left out, that would be found all the same, and TypeScript refuses objects without it.
+func isOptional(part gen.Part) bool {
+	return part.Term.Kind == typespec.Option && !reservedWords()[objectScope].Has(part.Name)
 }
+
+func hasOptional(g gen.Group) bool { return slices.ContainsFunc(g.Parts, isOptional) }
+
+// describeNeeded says which Options may not be left out, if there are such.
+func describeNeeded(g gen.Group) []string {
+	var needed []string
+	for _, part := range g.Parts {
+		if part.Term.Kind == typespec.Option && !isOptional(part) {
+			needed = append(needed, quoted(part.Name))
+		}
+	}
+	if len(needed) == 0 {
+		return nil
+	}
+	return []string{"Give these fields always, as every object has members of their names: " + strings.Join(needed, ", ") + "."}
+}
+
+// makesOne describes what makes values of a record.
+var makesOne = "Makes one; the fields that are left out are `none`."
 
 // filled writes an object of the fields of another one, where what may be left out is none.
 func (w *typesWriter) filled(source string, g gen.Group) doc {
 	members := []doc{text("..." + source)}
 	for _, part := range g.Parts {
-		if part.Term.Kind == typespec.Option {
+		if isOptional(part) {
 			value := group(text(source, ".", part.Name), text(" "), group(text("??"), line, text(w.support("none", forValues))))
 			members = append(members, member(part.Name, value))
 		}
@@ -166,12 +187,16 @@ func (w *typesWriter) payload(g gen.Group, how manner) (of doc, isObject bool) {
 // constructorType writes the type of what makes a constructor's values.
 func (w *typesWriter) constructorType(c constructorPlan) doc {
 	made := object(";", w.variant(c, plain))
+	var needed []string
+	if c.parts.Kind == gen.NamedParts {
+		needed = describeNeeded(c.parts)
+	}
 	if c.parts.Kind != gen.NoParts {
 		payload, isObject := w.payload(c.parts, optional)
 		generic := texts(w.t.named(w.places(c.parts)))
 		made = functionType(generic, true, []parameter{{typed("value", payload), isObject}}, made, true)
 	}
-	return sequence(comment(docLines(c.decl.Doc)), typed("readonly "+typeKey(c.decl.Name), made))
+	return sequence(comment(described(c.decl.Doc, needed...)), typed("readonly "+typeKey(c.decl.Name), made))
 }
 
 // places are those of the type parameters that the parts of a payload hold values of.
@@ -195,7 +220,7 @@ func (w *typesWriter) constructor(c constructorPlan) doc {
 	switch {
 	case c.parts.Kind == gen.NoParts:
 		return memberOf(name, callWith(w.global("Object")+".freeze", nil, object(",", []doc{tag})))
-	case c.parts.Kind == gen.NamedParts && hasOption(c.parts):
+	case c.parts.Kind == gen.NamedParts && hasOptional(c.parts):
 		value := typed("value", w.filled("value", c.parts))
 		return memberOf(name, arrow("value", object(",", []doc{tag, value})))
 	}

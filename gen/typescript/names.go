@@ -33,11 +33,16 @@ const (
 	codecScope         = "codecs"
 	localScope         = "locals"
 	constructorScope   = "constructors"
+	codecMemberScope   = "members of codecs"
+	objectScope        = "objects"
 )
 
 // newScope makes a scope. Members may be called as keywords are; what stands alone may not.
 func newScope(scope, title string, renames *gen.Renames, taken ...func(string) bool) *gen.Scope {
 	taken = append(taken, reservedWords()[scope].Has)
+	if scope == toolScope { // a Tool called so would never be missed
+		taken = append(taken, reservedWords()[objectScope].Has)
+	}
 	if isAlone(scope) {
 		taken = append(taken, reservedWords()["keywords"].Has, isNestedName)
 	}

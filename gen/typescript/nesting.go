@@ -39,7 +39,7 @@ func (s *aliases) of(t *typespec.Term, w *types) doc {
 	value := w.written(t)
 	var generic []string
 	w.parametersIn(t, func(q *typespec.Term) {
-		if name := w.parameter(q).text; !slices.Contains(generic, name) {
+		if _, name := w.parameter(q); !slices.Contains(generic, name) {
 			generic = append(generic, name)
 		}
 	})

@@ -4,6 +4,7 @@ package typescript
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/flow-toolkit/flowgen/gen"
@@ -68,6 +69,8 @@ type typePlan struct {
 	// TypeScript refuses type parameters that nothing uses.
 	params  []int
 	generic []string
+	// codecArguments are the fields of a generic type's codec that hold those of its type arguments, by place.
+	codecArguments []string
 	// record holds the members of a record.
 	record gen.Group
 	// constructors are those of an enum.
@@ -249,7 +252,21 @@ func (p *plan) nameCodecs() error {
 			c.codec.each(p.codecNames)
 		}
 	}
+	for _, t := range p.order {
+		t.nameCodecArguments(p.codecNames)
+	}
 	return err
+}
+
+// nameCodecArguments names the codecs of the type arguments: each ofT after its T, which must hide no codec.
+func (t *typePlan) nameCodecArguments(taken gen.Words) {
+	for _, name := range t.generic {
+		argument := "of" + name
+		for taken.Has(argument) || slices.Contains(t.codecArguments, argument) || argument != "of"+name && slices.Contains(t.generic, argument[2:]) {
+			argument += "_"
+		}
+		t.codecArguments = append(t.codecArguments, argument)
+	}
 }
 
 func (c codecPlan) each(names gen.Words) {

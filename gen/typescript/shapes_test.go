@@ -2,6 +2,9 @@ package typescript
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -56,4 +59,67 @@ func TestOddShapes(t *testing.T) {
 	p.put(t, "odd", emit(t, "odd.json", []byte(listing)))
 	p.compile(t)
 	p.holdFormat(t)
+}
+
+// maker is what an author writes of a record whose fields are called as members that every object has: none of those may be
+// left out, the others may.
+const maker = `import { E, type Only, R, none, some } from "./index.ts";
+
+const needed = {
+  constructor: some(1n),
+  toString: none,
+  toLocaleString: none,
+  valueOf: none,
+  hasOwnProperty: none,
+  isPrototypeOf: none,
+  propertyIsEnumerable: none,
+  __defineGetter__: none,
+} as const;
+// @ts-expect-error: an object has a constructor, but not this one
+R.of({});
+// @ts-expect-error: so it has in a payload
+E.Some({ a: 1n });
+export const only: Only = { a: 1n, toString: none };
+for (const made of [R.of(needed), E.Some({ a: 1n, ...needed }).value]) {
+  if (made.constructor !== needed.constructor || made.then !== none || made.prototype !== none) throw new Error("not as given");
+}
+`
+
+// Type parameters that nest deep, and names that meet those which generated code makes of others, are packages that
+// TypeScript accepts, formatted as prettier would.
+func TestOddNames(t *testing.T) {
+	p := newProject(t)
+	for _, name := range []string{"deep", "bindings", "members", "locals", "objects"} {
+		path := filepath.Join("testdata", "odd", name+".json")
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.put(t, name, emit(t, path, text))
+	}
+	p.holdFormat(t)
+	write(t, filepath.Join(p.folder, "objects", "author.ts"), []byte(maker))
+	built := p.compile(t)
+	if out, err := exec.Command("node", filepath.Join(built, "objects", "author.js")).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%.4000s", err, out)
+	}
+}
+
+// Codecs whose names begin alike are numbered without trying all the numbers again.
+func TestNamesBeginningAlike(t *testing.T) {
+	const many = 1000
+	tried := 0
+	s := newShared(func(string) bool { tried++; return false })
+	for n := range many {
+		want := "listOfText"
+		if n > 0 {
+			want = fmt.Sprintf("listOfText_%d", n+1)
+		}
+		if got := s.unique("listOfText"); got != want {
+			t.Fatalf("got %s, want %s", got, want)
+		}
+	}
+	if tried > many {
+		t.Errorf("%d names took %d tries", many, tried)
+	}
 }

@@ -12,7 +12,9 @@ import (
 type shared struct {
 	byKey map[string]*sharedCodec
 	taken func(string) bool
-	list  []*sharedCodec
+	// last holds the number of the last codec that got the same words.
+	last map[string]int
+	list []*sharedCodec
 }
 
 // sharedCodec is one of them: its name, its type, and the function that makes it of other codecs.
@@ -24,7 +26,7 @@ type sharedCodec struct {
 }
 
 func newShared(taken func(string) bool) *shared {
-	s := &shared{byKey: map[string]*sharedCodec{}}
+	s := &shared{byKey: map[string]*sharedCodec{}, last: map[string]int{}}
 	used := map[string]bool{}
 	s.taken = func(name string) bool {
 		isTaken := used[name] || taken(name)
@@ -62,11 +64,16 @@ func (s *shared) unique(words string) string {
 	if runes := []rune(words); len(runes) > longestShared {
 		words = string(runes[:longestShared])
 	}
-	name := words
-	for n := 2; s.taken(name); n++ {
-		name = fmt.Sprintf("%s_%d", words, n)
+	for {
+		s.last[words]++
+		name := words
+		if n := s.last[words]; n > 1 {
+			name = fmt.Sprintf("%s_%d", words, n)
+		}
+		if !s.taken(name) {
+			return name
+		}
 	}
-	return name
 }
 
 // kindWords name the primitive and compound types.

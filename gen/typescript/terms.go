@@ -11,8 +11,8 @@ type types struct {
 	*module
 	// own is true in types.ts itself, where declared types stand without "types." before them.
 	own bool
-	// parameter names the type that a Param stands for.
-	parameter func(*typespec.Term) doc
+	// parameter writes the type that a Param stands for, and names the type parameter in it.
+	parameter func(*typespec.Term) (written doc, name string)
 	// deep names the types that nest too deep to be written out.
 	deep *aliases
 	// usesTypes says that types.ts was named.
@@ -30,6 +30,11 @@ var (
 	}
 )
 
+// asNamed lets type parameters stand for themselves, each under its name.
+func asNamed(generic []string) func(*typespec.Term) (doc, string) {
+	return func(q *typespec.Term) (doc, string) { return text(generic[q.Index]), generic[q.Index] }
+}
+
 // term writes a type, or the name of one that nests deep.
 func (w *types) term(t *typespec.Term) doc {
 	if isNamedApart(t) {
@@ -46,7 +51,8 @@ func (w *types) written(t *typespec.Term) doc {
 	case typespec.Tuple:
 		return w.tuple(t.Args)
 	case typespec.Param:
-		return w.parameter(t)
+		written, _ := w.parameter(t)
+		return written
 	case typespec.Named:
 		return w.named(t)
 	case typespec.Bytes:
@@ -115,7 +121,7 @@ const (
 	plain manner = iota
 	// documented has the docs of the fields.
 	documented
-	// optional lets those be left out that are Options.
+	// optional lets those be left out that may be.
 	optional
 )
 
@@ -124,7 +130,7 @@ func (w *types) membersOf(g gen.Group, how manner) []doc {
 	members := make([]doc, len(g.Parts))
 	for i, part := range g.Parts {
 		name := "readonly " + part.Name
-		if how == optional && part.Term.Kind == typespec.Option {
+		if how == optional && isOptional(part) {
 			name += "?"
 		}
 		members[i] = typed(name, w.term(part.Term))

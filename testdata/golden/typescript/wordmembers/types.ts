@@ -9315,7 +9315,11 @@ export interface Fields8 {
 
 /** Makes values of `Fields8`. */
 export const Fields8: {
-  /** Makes one; the fields that are left out are `none`. */
+  /**
+   * Makes one; the fields that are left out are `none`.
+   *
+   * Give these fields always, as every object has members of their names: `valueOf`.
+   */
   readonly of: (fields: {
     readonly symbol: bigint;
     readonly sys: string;
@@ -9354,7 +9358,7 @@ export const Fields8: {
     readonly using: boolean;
     readonly usize: null;
     readonly value: flow.Instant;
-    readonly valueOf?: flow.Option<bigint>;
+    readonly valueOf: flow.Option<bigint>;
     readonly values: readonly flow.Decimal[];
     readonly var?: flow.Option<flow.Option<null>>;
     readonly vars: bigint;
@@ -9380,7 +9384,6 @@ export const Fields8: {
     u8: fields.u8 ?? flow.none,
     uniqueItems: fields.uniqueItems ?? flow.none,
     unsafe: fields.unsafe ?? flow.none,
-    valueOf: fields.valueOf ?? flow.none,
     var: fields.var ?? flow.none,
     while: fields.while ?? flow.none,
     write: fields.write ?? flow.none,

@@ -14,16 +14,16 @@ const aBCMembers = new flow.Members("ABC", ["value"], []);
 
 class ABCCodec extends flow.DeclaredCodec<types.ABC> {
   override read(r: flow.Reader): types.ABC {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(aBCMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.ABC): void {
@@ -128,16 +128,16 @@ class AnyCodec extends flow.DeclaredCodec<types.Any> {
   }
 
   private readValueValue(r: flow.Reader): AnyValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(anyValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: AnyValue): void {
@@ -166,17 +166,17 @@ class ArrayCodec<T> extends flow.DeclaredCodec<types.Array<T>> {
   }
 
   override read(r: flow.Reader): types.Array<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(arrayMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Array<T>): void {
@@ -207,16 +207,16 @@ const awaitableMembers = new flow.Members("Awaitable", ["value"], []);
 
 class AwaitableCodec extends flow.DeclaredCodec<types.Awaitable> {
   override read(r: flow.Reader): types.Awaitable {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(awaitableMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Awaitable): void {
@@ -326,16 +326,16 @@ class BigIntCodec extends flow.DeclaredCodec<types.BigInt> {
   }
 
   private readValueValue(r: flow.Reader): BigIntValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(bigIntValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: BigIntValue): void {
@@ -367,17 +367,17 @@ class BoolCodec<T> extends flow.DeclaredCodec<types.Bool<T>> {
   }
 
   override read(r: flow.Reader): types.Bool<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(MembersOfBool);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Bool<T>): void {
@@ -408,16 +408,16 @@ const boxMembers = new flow.Members("Box", ["value"], []);
 
 class BoxCodec extends flow.DeclaredCodec<types.Box> {
   override read(r: flow.Reader): types.Box {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(boxMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Box): void {
@@ -522,16 +522,16 @@ class BytesCodec extends flow.DeclaredCodec<types.Bytes> {
   }
 
   private readValueValue(r: flow.Reader): BytesValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(MembersOfBytes_Value);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: BytesValue): void {
@@ -563,17 +563,17 @@ class CallableCodec<T> extends flow.DeclaredCodec<types.Callable<T>> {
   }
 
   override read(r: flow.Reader): types.Callable<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(MembersOfCallable);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Callable<T>): void {
@@ -604,16 +604,16 @@ const classVarMembers = new flow.Members("ClassVar", ["value"], []);
 
 class ClassVarCodec extends flow.DeclaredCodec<types.ClassVar> {
   override read(r: flow.Reader): types.ClassVar {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(classVarMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.ClassVar): void {
@@ -732,16 +732,16 @@ class CourseCodecCodec extends flow.DeclaredCodec<types.CourseCodec> {
   }
 
   private readValueValue(r: flow.Reader): CourseCodecValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(courseCodecValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: CourseCodecValue): void {
@@ -773,17 +773,17 @@ class CodecsCodec<T> extends flow.DeclaredCodec<types.Codecs<T>> {
   }
 
   override read(r: flow.Reader): types.Codecs<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(codecsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Codecs<T>): void {
@@ -814,16 +814,16 @@ const MembersOfCopy = new flow.Members("Copy", ["value"], []);
 
 class CopyCodec extends flow.DeclaredCodec<types.Copy> {
   override read(r: flow.Reader): types.Copy {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOfCopy);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Copy): void {
@@ -930,16 +930,16 @@ class DataCodec extends flow.DeclaredCodec<types.Data> {
   }
 
   private readValueValue(r: flow.Reader): DataValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(dataValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: DataValue): void {
@@ -968,17 +968,17 @@ class DateCodec<T> extends flow.DeclaredCodec<types.Date<T>> {
   }
 
   override read(r: flow.Reader): types.Date<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(dateMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Date<T>): void {
@@ -1009,16 +1009,16 @@ const courseDecimalMembers = new flow.Members("CourseDecimal", ["value"], []);
 
 class CourseDecimalCodec extends flow.DeclaredCodec<types.CourseDecimal> {
   override read(r: flow.Reader): types.CourseDecimal {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(courseDecimalMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.CourseDecimal): void {
@@ -1139,16 +1139,16 @@ class DeclarationsCodec extends flow.DeclaredCodec<types.Declarations> {
   }
 
   private readValueValue(r: flow.Reader): DeclarationsValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(declarationsValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: DeclarationsValue): void {
@@ -1181,17 +1181,17 @@ class DecodeError_Codec<T> extends flow.DeclaredCodec<types.DecodeError_<T>> {
   }
 
   override read(r: flow.Reader): types.DecodeError_<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(decodeError_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.DecodeError_<T>): void {
@@ -1224,16 +1224,16 @@ const MembersOfDict = new flow.Members("Dict", ["value"], []);
 
 class DictCodec extends flow.DeclaredCodec<types.Dict> {
   override read(r: flow.Reader): types.Dict {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOfDict);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Dict): void {
@@ -1346,16 +1346,16 @@ class Duration_Codec extends flow.DeclaredCodec<types.Duration_> {
   }
 
   private readValueValue(r: flow.Reader): Duration_Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(duration_ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: Duration_Value): void {
@@ -1387,17 +1387,17 @@ class EllipsisCodec<T> extends flow.DeclaredCodec<types.Ellipsis<T>> {
   }
 
   override read(r: flow.Reader): types.Ellipsis<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(ellipsisMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Ellipsis<T>): void {
@@ -1428,16 +1428,16 @@ const enumMembers = new flow.Members("Enum", ["value"], []);
 
 class EnumCodec extends flow.DeclaredCodec<types.Enum> {
   override read(r: flow.Reader): types.Enum {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(enumMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Enum): void {
@@ -1539,16 +1539,16 @@ class ErrCodec extends flow.DeclaredCodec<types.Err> {
   }
 
   private readValueValue(r: flow.Reader): ErrValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(MembersOfErr_Value);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ErrValue): void {
@@ -1577,17 +1577,17 @@ class ErrorCodec<T> extends flow.DeclaredCodec<types.Error<T>> {
   }
 
   override read(r: flow.Reader): types.Error<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(MembersOfError);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Error<T>): void {
@@ -1618,16 +1618,16 @@ const exceptionGroupMembers = new flow.Members("ExceptionGroup", ["value"], []);
 
 class ExceptionGroupCodec extends flow.DeclaredCodec<types.ExceptionGroup> {
   override read(r: flow.Reader): types.ExceptionGroup {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(exceptionGroupMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.ExceptionGroup): void {
@@ -1733,16 +1733,16 @@ class FalseCodec extends flow.DeclaredCodec<types.False> {
   }
 
   private readValueValue(r: flow.Reader): FalseValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(falseValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: FalseValue): void {
@@ -1774,17 +1774,17 @@ class FieldCodec<T> extends flow.DeclaredCodec<types.Field<T>> {
   }
 
   override read(r: flow.Reader): types.Field<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(MembersOfField);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Field<T>): void {
@@ -1815,16 +1815,16 @@ const finalMembers = new flow.Members("Final", ["value"], []);
 
 class FinalCodec extends flow.DeclaredCodec<types.Final> {
   override read(r: flow.Reader): types.Final {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(finalMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Final): void {
@@ -1929,16 +1929,16 @@ class FnCodec extends flow.DeclaredCodec<types.Fn> {
   }
 
   private readValueValue(r: flow.Reader): FnValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(fnValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: FnValue): void {
@@ -1967,17 +1967,17 @@ class FnMutCodec<T> extends flow.DeclaredCodec<types.FnMut<T>> {
   }
 
   override read(r: flow.Reader): types.FnMut<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(fnMutMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.FnMut<T>): void {
@@ -2008,16 +2008,16 @@ const fromMembers = new flow.Members("From", ["value"], []);
 
 class FromCodec extends flow.DeclaredCodec<types.From> {
   override read(r: flow.Reader): types.From {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(fromMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.From): void {
@@ -2126,16 +2126,16 @@ class GenericCodec extends flow.DeclaredCodec<types.Generic> {
   }
 
   private readValueValue(r: flow.Reader): GenericValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(MembersOfGeneric_Value);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: GenericValue): void {
@@ -2173,17 +2173,17 @@ class GenericContext_Codec<T> extends flow.DeclaredCodec<
   }
 
   override read(r: flow.Reader): types.GenericContext_<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(genericContext_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.GenericContext_<T>): void {
@@ -2219,16 +2219,16 @@ const hashMembers = new flow.Members("Hash", ["value"], []);
 
 class HashCodec extends flow.DeclaredCodec<types.Hash> {
   override read(r: flow.Reader): types.Hash {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(hashMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Hash): void {
@@ -4053,7 +4053,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
     let f478!: types.Super<flow.Option<bigint>>;
     let f480!: types.symbol_;
     let f481!: types.Sys;
-    let f482!: types.tag;
+    let f482!: types.tag_;
     let f483!: types.Then<flow.Option<bigint>>;
     let f485!: types.Threading;
     let f486!: types.Throw;
@@ -4080,7 +4080,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
     let f512!: types.Unsized;
     let f513!: types.Use<flow.Option<bigint>>;
     let f515!: types.Usize;
-    let f516!: types.value;
+    let f516!: types.value_;
     let f517!: types.ValueOf;
     let f518!: types.Values<flow.Option<bigint>>;
     let f520!: types.Vars;
@@ -5122,7 +5122,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
           f481 = Sys.read(r);
           break;
         case "f482":
-          f482 = tag.read(r);
+          f482 = tag_.read(r);
           break;
         case "f483":
           f483 = thenOfOptionOfInt.read(r);
@@ -5212,7 +5212,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
           f515 = Usize.read(r);
           break;
         case "f516":
-          f516 = value.read(r);
+          f516 = value_.read(r);
           break;
         case "f517":
           f517 = ValueOf.read(r);
@@ -6488,7 +6488,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
     w.member("f481");
     Sys.write(w, v.f481);
     w.member("f482");
-    tag.write(w, v.f482);
+    tag_.write(w, v.f482);
     w.member("f483");
     thenOfOptionOfInt.write(w, v.f483);
     w.member("f485");
@@ -6548,7 +6548,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
     w.member("f515");
     Usize.write(w, v.f515);
     w.member("f516");
-    value.write(w, v.f516);
+    value_.write(w, v.f516);
     w.member("f517");
     ValueOf.write(w, v.f517);
     w.member("f518");
@@ -7044,7 +7044,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
       superOfOptionOfInt.compare(a.f478, b.f478) ||
       symbol_.compare(a.f480, b.f480) ||
       Sys.compare(a.f481, b.f481) ||
-      tag.compare(a.f482, b.f482) ||
+      tag_.compare(a.f482, b.f482) ||
       thenOfOptionOfInt.compare(a.f483, b.f483) ||
       Threading.compare(a.f485, b.f485) ||
       Throw.compare(a.f486, b.f486) ||
@@ -7071,7 +7071,7 @@ class HoldsEveryWordCodec extends flow.DeclaredCodec<types.HoldsEveryWord> {
       Unsized.compare(a.f512, b.f512) ||
       useOfOptionOfInt.compare(a.f513, b.f513) ||
       Usize.compare(a.f515, b.f515) ||
-      value.compare(a.f516, b.f516) ||
+      value_.compare(a.f516, b.f516) ||
       ValueOf.compare(a.f517, b.f517) ||
       valuesOfOptionOfInt.compare(a.f518, b.f518) ||
       Vars.compare(a.f520, b.f520) ||
@@ -7193,16 +7193,16 @@ class ImportErrorCodec extends flow.DeclaredCodec<types.ImportError> {
   }
 
   private readValueValue(r: flow.Reader): ImportErrorValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(importErrorValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ImportErrorValue): void {
@@ -7234,17 +7234,17 @@ class InfinityCodec<T> extends flow.DeclaredCodec<types.Infinity<T>> {
   }
 
   override read(r: flow.Reader): types.Infinity<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(infinityMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Infinity<T>): void {
@@ -7275,16 +7275,16 @@ const MembersOfInt = new flow.Members("Int", ["value"], []);
 
 class IntCodec extends flow.DeclaredCodec<types.Int> {
   override read(r: flow.Reader): types.Int {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOfInt);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Int): void {
@@ -7386,16 +7386,16 @@ class IsCodec extends flow.DeclaredCodec<types.Is> {
   }
 
   private readValueValue(r: flow.Reader): IsValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(isValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: IsValue): void {
@@ -7424,17 +7424,17 @@ class IterableCodec<T> extends flow.DeclaredCodec<types.Iterable<T>> {
   }
 
   override read(r: flow.Reader): types.Iterable<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(iterableMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Iterable<T>): void {
@@ -7465,16 +7465,16 @@ const courseJsonMembers = new flow.Members("CourseJson", ["value"], []);
 
 class CourseJsonCodec extends flow.DeclaredCodec<types.CourseJson> {
   override read(r: flow.Reader): types.CourseJson {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(courseJsonMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.CourseJson): void {
@@ -7593,16 +7593,16 @@ class KeyErrorCodec extends flow.DeclaredCodec<types.KeyError> {
   }
 
   private readValueValue(r: flow.Reader): KeyErrorValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(keyErrorValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: KeyErrorValue): void {
@@ -7634,17 +7634,17 @@ class ListCodec<T> extends flow.DeclaredCodec<types.List<T>> {
   }
 
   override read(r: flow.Reader): types.List<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(MembersOfList);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.List<T>): void {
@@ -7675,16 +7675,16 @@ const literalMembers = new flow.Members("Literal", ["value"], []);
 
 class LiteralCodec extends flow.DeclaredCodec<types.Literal> {
   override read(r: flow.Reader): types.Literal {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(literalMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Literal): void {
@@ -7796,16 +7796,16 @@ class MapCodec extends flow.DeclaredCodec<types.Map> {
   }
 
   private readValueValue(r: flow.Reader): MapValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(mapValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: MapValue): void {
@@ -7834,17 +7834,17 @@ class MappingCodec<T> extends flow.DeclaredCodec<types.Mapping<T>> {
   }
 
   override read(r: flow.Reader): types.Mapping<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(mappingMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Mapping<T>): void {
@@ -7875,16 +7875,16 @@ const mathMembers = new flow.Members("Math", ["value"], []);
 
 class MathCodec extends flow.DeclaredCodec<types.Math> {
   override read(r: flow.Reader): types.Math {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(mathMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Math): void {
@@ -7986,16 +7986,16 @@ class NeverCodec extends flow.DeclaredCodec<types.Never> {
   }
 
   private readValueValue(r: flow.Reader): NeverValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(neverValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: NeverValue): void {
@@ -8027,17 +8027,17 @@ class NoReturnCodec<T> extends flow.DeclaredCodec<types.NoReturn<T>> {
   }
 
   override read(r: flow.Reader): types.NoReturn<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(noReturnMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.NoReturn<T>): void {
@@ -8068,16 +8068,16 @@ const notImplementedMembers = new flow.Members("NotImplemented", ["value"], []);
 
 class NotImplementedCodec extends flow.DeclaredCodec<types.NotImplemented> {
   override read(r: flow.Reader): types.NotImplemented {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(notImplementedMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.NotImplemented): void {
@@ -8188,16 +8188,16 @@ class NotRunCodec extends flow.DeclaredCodec<types.NotRun> {
   }
 
   private readValueValue(r: flow.Reader): NotRunValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(notRunValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: NotRunValue): void {
@@ -8229,17 +8229,17 @@ class NullCodec<T> extends flow.DeclaredCodec<types.Null<T>> {
   }
 
   override read(r: flow.Reader): types.Null<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(nullMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Null<T>): void {
@@ -8270,16 +8270,16 @@ const numberMembers = new flow.Members("Number", ["value"], []);
 
 class NumberCodec extends flow.DeclaredCodec<types.Number> {
   override read(r: flow.Reader): types.Number {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(numberMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Number): void {
@@ -8387,16 +8387,16 @@ class OkCodec extends flow.DeclaredCodec<types.Ok> {
   }
 
   private readValueValue(r: flow.Reader): OkValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(okValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: OkValue): void {
@@ -8425,17 +8425,17 @@ class Option_Codec<T> extends flow.DeclaredCodec<types.Option_<T>> {
   }
 
   override read(r: flow.Reader): types.Option_<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(option_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Option_<T>): void {
@@ -8466,16 +8466,16 @@ const MembersOfOrd = new flow.Members("Ord", ["value"], []);
 
 class OrdCodec extends flow.DeclaredCodec<types.Ord> {
   override read(r: flow.Reader): types.Ord {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOfOrd);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Ord): void {
@@ -8595,16 +8595,16 @@ class CourseOutcomeCodec extends flow.DeclaredCodec<types.CourseOutcome> {
   }
 
   private readValueValue(r: flow.Reader): CourseOutcomeValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(courseOutcomeValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: CourseOutcomeValue): void {
@@ -8637,17 +8637,17 @@ class ParameterCodec<T> extends flow.DeclaredCodec<types.Parameter<T>> {
   }
 
   override read(r: flow.Reader): types.Parameter<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(parameterMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Parameter<T>): void {
@@ -8680,16 +8680,16 @@ const partialEqMembers = new flow.Members("PartialEq", ["value"], []);
 
 class PartialEqCodec extends flow.DeclaredCodec<types.PartialEq> {
   override read(r: flow.Reader): types.PartialEq {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(partialEqMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.PartialEq): void {
@@ -8805,16 +8805,16 @@ class PromiseCodec extends flow.DeclaredCodec<types.Promise> {
   }
 
   private readValueValue(r: flow.Reader): PromiseValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(promiseValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: PromiseValue): void {
@@ -8846,17 +8846,17 @@ class ProtocolCodec<T> extends flow.DeclaredCodec<types.Protocol<T>> {
   }
 
   override read(r: flow.Reader): types.Protocol<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(protocolMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Protocol<T>): void {
@@ -8887,16 +8887,16 @@ const readonlyMembers = new flow.Members("Readonly", ["value"], []);
 
 class ReadonlyCodec extends flow.DeclaredCodec<types.Readonly> {
   override read(r: flow.Reader): types.Readonly {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(readonlyMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Readonly): void {
@@ -9015,16 +9015,16 @@ class RecordMetaCodec extends flow.DeclaredCodec<types.RecordMeta> {
   }
 
   private readValueValue(r: flow.Reader): RecordMetaValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(recordMetaValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: RecordMetaValue): void {
@@ -9056,17 +9056,17 @@ class ReflectCodec<T> extends flow.DeclaredCodec<types.Reflect<T>> {
   }
 
   override read(r: flow.Reader): types.Reflect<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(reflectMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Reflect<T>): void {
@@ -9097,16 +9097,16 @@ const registry_Members = new flow.Members("Registry_", ["value"], []);
 
 class Registry_Codec extends flow.DeclaredCodec<types.Registry_> {
   override read(r: flow.Reader): types.Registry_ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(registry_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Registry_): void {
@@ -9225,16 +9225,16 @@ class RuntimeErrorCodec extends flow.DeclaredCodec<types.RuntimeError> {
   }
 
   private readValueValue(r: flow.Reader): RuntimeErrorValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(runtimeErrorValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: RuntimeErrorValue): void {
@@ -9267,17 +9267,17 @@ class SelfCodec<T> extends flow.DeclaredCodec<types.Self<T>> {
   }
 
   override read(r: flow.Reader): types.Self<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(selfMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Self<T>): void {
@@ -9308,16 +9308,16 @@ const sequenceMembers = new flow.Members("Sequence", ["value"], []);
 
 class SequenceCodec extends flow.DeclaredCodec<types.Sequence> {
   override read(r: flow.Reader): types.Sequence {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(sequenceMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Sequence): void {
@@ -9422,16 +9422,16 @@ class SizedCodec extends flow.DeclaredCodec<types.Sized> {
   }
 
   private readValueValue(r: flow.Reader): SizedValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(sizedValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: SizedValue): void {
@@ -9463,17 +9463,17 @@ class SomeCodec<T> extends flow.DeclaredCodec<types.Some<T>> {
   }
 
   override read(r: flow.Reader): types.Some<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(someMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Some<T>): void {
@@ -9504,16 +9504,16 @@ const stringMembers = new flow.Members("String", ["value"], []);
 
 class StringCodec extends flow.DeclaredCodec<types.String> {
   override read(r: flow.Reader): types.String {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(stringMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.String): void {
@@ -9621,16 +9621,16 @@ class SyncCodec extends flow.DeclaredCodec<types.Sync> {
   }
 
   private readValueValue(r: flow.Reader): SyncValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(syncValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: SyncValue): void {
@@ -9659,17 +9659,17 @@ class TOOLKITCodec<T> extends flow.DeclaredCodec<types.TOOLKIT<T>> {
   }
 
   override read(r: flow.Reader): types.TOOLKIT<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(tOOLKITMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.TOOLKIT<T>): void {
@@ -9700,16 +9700,16 @@ const tagMembers = new flow.Members("Tag", ["value"], []);
 
 class TagCodec extends flow.DeclaredCodec<types.Tag> {
   override read(r: flow.Reader): types.Tag {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(tagMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Tag): void {
@@ -9811,16 +9811,16 @@ class TermCodec extends flow.DeclaredCodec<types.Term> {
   }
 
   private readValueValue(r: flow.Reader): TermValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(termValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: TermValue): void {
@@ -9849,17 +9849,17 @@ class TextCodec<T> extends flow.DeclaredCodec<types.Text<T>> {
   }
 
   override read(r: flow.Reader): types.Text<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(textMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Text<T>): void {
@@ -9890,16 +9890,16 @@ const toolMembers = new flow.Members("Tool", ["value"], []);
 
 class ToolCodec extends flow.DeclaredCodec<types.Tool> {
   override read(r: flow.Reader): types.Tool {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(toolMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Tool): void {
@@ -10012,16 +10012,16 @@ class ToolkitCodec extends flow.DeclaredCodec<types.Toolkit> {
   }
 
   private readValueValue(r: flow.Reader): ToolkitValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(MembersOfToolkit_Value);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ToolkitValue): void {
@@ -10053,17 +10053,17 @@ class CourseToolsCodec<T> extends flow.DeclaredCodec<types.CourseTools<T>> {
   }
 
   override read(r: flow.Reader): types.CourseTools<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(courseToolsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.CourseTools<T>): void {
@@ -10096,16 +10096,16 @@ const trueMembers = new flow.Members("True", ["value"], []);
 
 class TrueCodec extends flow.DeclaredCodec<types.True> {
   override read(r: flow.Reader): types.True {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(trueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.True): void {
@@ -10225,16 +10225,16 @@ class TypeErrorCodec extends flow.DeclaredCodec<types.TypeError> {
   }
 
   private readValueValue(r: flow.Reader): TypeErrorValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(typeErrorValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: TypeErrorValue): void {
@@ -10266,17 +10266,17 @@ class TypeVarCodec<T> extends flow.DeclaredCodec<types.TypeVar<T>> {
   }
 
   override read(r: flow.Reader): types.TypeVar<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(typeVarMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.TypeVar<T>): void {
@@ -10307,16 +10307,16 @@ const unitMembers = new flow.Members("Unit", ["value"], []);
 
 class UnitCodec extends flow.DeclaredCodec<types.Unit> {
   override read(r: flow.Reader): types.Unit {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(unitMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Unit): void {
@@ -10432,16 +10432,16 @@ class UnmarshalJSONCodec extends flow.DeclaredCodec<types.UnmarshalJSON> {
   }
 
   private readValueValue(r: flow.Reader): UnmarshalJSONValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(unmarshalJSONValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: UnmarshalJSONValue): void {
@@ -10474,17 +10474,17 @@ class UnwrapCodec<T> extends flow.DeclaredCodec<types.Unwrap<T>> {
   }
 
   override read(r: flow.Reader): types.Unwrap<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(unwrapMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Unwrap<T>): void {
@@ -10515,16 +10515,16 @@ const valueErrorMembers = new flow.Members("ValueError", ["value"], []);
 
 class ValueErrorCodec extends flow.DeclaredCodec<types.ValueError> {
   override read(r: flow.Reader): types.ValueError {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(valueErrorMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.ValueError): void {
@@ -10629,16 +10629,16 @@ class ViewCodec extends flow.DeclaredCodec<types.View> {
   }
 
   private readValueValue(r: flow.Reader): ViewValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(viewValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ViewValue): void {
@@ -10667,17 +10667,17 @@ class WarningCodec<T> extends flow.DeclaredCodec<types.Warning<T>> {
   }
 
   override read(r: flow.Reader): types.Warning<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(warningMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Warning<T>): void {
@@ -10708,16 +10708,16 @@ const _Members = new flow.Members("_", ["value"], []);
 
 class _Codec extends flow.DeclaredCodec<types._> {
   override read(r: flow.Reader): types._ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types._): void {
@@ -10819,16 +10819,16 @@ class ___Codec extends flow.DeclaredCodec<types.___> {
   }
 
   private readValueValue(r: flow.Reader): ___Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(___ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ___Value): void {
@@ -10857,17 +10857,17 @@ class __all__Codec<T> extends flow.DeclaredCodec<types.__all__<T>> {
   }
 
   override read(r: flow.Reader): types.__all__<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(__all__Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.__all__<T>): void {
@@ -10898,16 +10898,16 @@ const builtinsMembers = new flow.Members("Builtins", ["value"], []);
 
 class BuiltinsCodec extends flow.DeclaredCodec<types.Builtins> {
   override read(r: flow.Reader): types.Builtins {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(builtinsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Builtins): void {
@@ -11030,16 +11030,16 @@ class DataclassFieldsCodec extends flow.DeclaredCodec<types.DataclassFields> {
   }
 
   private readValueValue(r: flow.Reader): DataclassFieldsValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(dataclassFieldsValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: DataclassFieldsValue): void {
@@ -11072,17 +11072,17 @@ class __debug__Codec<T> extends flow.DeclaredCodec<types.__debug__<T>> {
   }
 
   override read(r: flow.Reader): types.__debug__<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(__debug__Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.__debug__<T>): void {
@@ -11115,16 +11115,16 @@ const __doc__Members = new flow.Members("__doc__", ["value"], []);
 
 class __doc__Codec extends flow.DeclaredCodec<types.__doc__> {
   override read(r: flow.Reader): types.__doc__ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(__doc__Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.__doc__): void {
@@ -11232,16 +11232,16 @@ class FileCodec extends flow.DeclaredCodec<types.File> {
   }
 
   private readValueValue(r: flow.Reader): FileValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(fileValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: FileValue): void {
@@ -11270,17 +11270,17 @@ class __hash__Codec<T> extends flow.DeclaredCodec<types.__hash__<T>> {
   }
 
   override read(r: flow.Reader): types.__hash__<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(__hash__Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.__hash__<T>): void {
@@ -11311,16 +11311,16 @@ const __init__Members = new flow.Members("__init__", ["value"], []);
 
 class __init__Codec extends flow.DeclaredCodec<types.__init__> {
   override read(r: flow.Reader): types.__init__ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(__init__Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.__init__): void {
@@ -11434,16 +11434,16 @@ class __len__Codec extends flow.DeclaredCodec<types.__len__> {
   }
 
   private readValueValue(r: flow.Reader): __len__Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(__len__ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: __len__Value): void {
@@ -11475,17 +11475,17 @@ class MatchArgsCodec<T> extends flow.DeclaredCodec<types.MatchArgs<T>> {
   }
 
   override read(r: flow.Reader): types.MatchArgs<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(matchArgsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.MatchArgs<T>): void {
@@ -11518,16 +11518,16 @@ const __name__Members = new flow.Members("__name__", ["value"], []);
 
 class __name__Codec extends flow.DeclaredCodec<types.__name__> {
   override read(r: flow.Reader): types.__name__ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(__name__Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.__name__): void {
@@ -11646,16 +11646,16 @@ class __order__Codec extends flow.DeclaredCodec<types.__order__> {
   }
 
   private readValueValue(r: flow.Reader): __order__Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(__order__ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: __order__Value): void {
@@ -11687,17 +11687,17 @@ class __privateCodec<T> extends flow.DeclaredCodec<types.__private<T>> {
   }
 
   override read(r: flow.Reader): types.__private<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(__privateMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.__private<T>): void {
@@ -11730,16 +11730,16 @@ const reduceMembers = new flow.Members("Reduce", ["value"], []);
 
 class ReduceCodec extends flow.DeclaredCodec<types.Reduce> {
   override read(r: flow.Reader): types.Reduce {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(reduceMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Reduce): void {
@@ -11858,16 +11858,16 @@ class __setattr__Codec extends flow.DeclaredCodec<types.__setattr__> {
   }
 
   private readValueValue(r: flow.Reader): __setattr__Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(__setattr__ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: __setattr__Value): void {
@@ -11899,17 +11899,17 @@ class SlotsCodec<T> extends flow.DeclaredCodec<types.Slots<T>> {
   }
 
   override read(r: flow.Reader): types.Slots<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(slotsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Slots<T>): void {
@@ -11940,16 +11940,16 @@ const ignoreMembers = new flow.Members("Ignore", ["value"], []);
 
 class IgnoreCodec extends flow.DeclaredCodec<types.Ignore> {
   override read(r: flow.Reader): types.Ignore {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(ignoreMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Ignore): void {
@@ -12057,16 +12057,16 @@ class SunderCodec extends flow.DeclaredCodec<types.Sunder> {
   }
 
   private readValueValue(r: flow.Reader): SunderValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(sunderValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: SunderValue): void {
@@ -12098,17 +12098,17 @@ class _value_Codec<T> extends flow.DeclaredCodec<types._value_<T>> {
   }
 
   override read(r: flow.Reader): types._value_<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(_value_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types._value_<T>): void {
@@ -12139,16 +12139,16 @@ const absMembers = new flow.Members("Abs", ["value"], []);
 
 class AbsCodec extends flow.DeclaredCodec<types.Abs> {
   override read(r: flow.Reader): types.Abs {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(absMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Abs): void {
@@ -12264,16 +12264,16 @@ class AbstractmethodCodec extends flow.DeclaredCodec<types.Abstractmethod> {
   }
 
   private readValueValue(r: flow.Reader): AbstractmethodValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(abstractmethodValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: AbstractmethodValue): void {
@@ -12306,17 +12306,17 @@ class AccessorCodec<T> extends flow.DeclaredCodec<types.Accessor<T>> {
   }
 
   override read(r: flow.Reader): types.Accessor<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(accessorMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Accessor<T>): void {
@@ -12344,16 +12344,16 @@ const aiterMembers = new flow.Members("Aiter", ["value"], []);
 
 class AiterCodec extends flow.DeclaredCodec<types.Aiter> {
   override read(r: flow.Reader): types.Aiter {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(aiterMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Aiter): void {
@@ -12458,16 +12458,16 @@ class AllOfCodec extends flow.DeclaredCodec<types.AllOf> {
   }
 
   private readValueValue(r: flow.Reader): AllOfValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(allOfValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: AllOfValue): void {
@@ -12499,17 +12499,17 @@ class AllocCodec<T> extends flow.DeclaredCodec<types.Alloc<T>> {
   }
 
   override read(r: flow.Reader): types.Alloc<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(allocMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Alloc<T>): void {
@@ -12540,16 +12540,16 @@ const anextMembers = new flow.Members("Anext", ["value"], []);
 
 class AnextCodec extends flow.DeclaredCodec<types.Anext> {
   override read(r: flow.Reader): types.Anext {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(anextMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Anext): void {
@@ -12661,16 +12661,16 @@ class any_Codec extends flow.DeclaredCodec<types.any_> {
   }
 
   private readValueValue(r: flow.Reader): any_Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(any_ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: any_Value): void {
@@ -12699,17 +12699,17 @@ class AnyOfCodec<T> extends flow.DeclaredCodec<types.AnyOf<T>> {
   }
 
   override read(r: flow.Reader): types.AnyOf<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(anyOfMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.AnyOf<T>): void {
@@ -12740,16 +12740,16 @@ const argsMembers = new flow.Members("Args", ["value"], []);
 
 class ArgsCodec extends flow.DeclaredCodec<types.Args> {
   override read(r: flow.Reader): types.Args {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(argsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Args): void {
@@ -12858,16 +12858,16 @@ class as_Codec extends flow.DeclaredCodec<types.as_> {
   }
 
   private readValueValue(r: flow.Reader): as_Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(as_ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: as_Value): void {
@@ -12896,17 +12896,17 @@ class AsciiCodec<T> extends flow.DeclaredCodec<types.Ascii<T>> {
   }
 
   override read(r: flow.Reader): types.Ascii<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(asciiMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Ascii<T>): void {
@@ -12937,16 +12937,16 @@ const assertsMembers = new flow.Members("Asserts", ["value"], []);
 
 class AssertsCodec extends flow.DeclaredCodec<types.Asserts> {
   override read(r: flow.Reader): types.Asserts {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(assertsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Asserts): void {
@@ -13058,16 +13058,16 @@ class AsyncioCodec extends flow.DeclaredCodec<types.Asyncio> {
   }
 
   private readValueValue(r: flow.Reader): AsyncioValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(asyncioValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: AsyncioValue): void {
@@ -13099,17 +13099,17 @@ class AwaitCodec<T> extends flow.DeclaredCodec<types.Await<T>> {
   }
 
   override read(r: flow.Reader): types.Await<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(awaitMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Await<T>): void {
@@ -13140,16 +13140,16 @@ const bigintMembers = new flow.Members("Bigint", ["value"], []);
 
 class BigintCodec extends flow.DeclaredCodec<types.Bigint> {
   override read(r: flow.Reader): types.Bigint {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(bigintMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Bigint): void {
@@ -13254,16 +13254,16 @@ class BindCodec extends flow.DeclaredCodec<types.Bind> {
   }
 
   private readValueValue(r: flow.Reader): BindValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(bindValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: BindValue): void {
@@ -13292,17 +13292,17 @@ class BindingCodec<T> extends flow.DeclaredCodec<types.Binding<T>> {
   }
 
   override read(r: flow.Reader): types.Binding<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(bindingMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Binding<T>): void {
@@ -13333,16 +13333,16 @@ const MembersOfbool = new flow.Members("bool", ["value"], []);
 
 class boolCodec extends flow.DeclaredCodec<types.bool> {
   override read(r: flow.Reader): types.bool {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOfbool);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.bool): void {
@@ -13447,16 +13447,16 @@ class boxCodec extends flow.DeclaredCodec<types.box> {
   }
 
   private readValueValue(r: flow.Reader): boxValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(boxValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: boxValue): void {
@@ -13485,17 +13485,17 @@ class BreakCodec<T> extends flow.DeclaredCodec<types.Break<T>> {
   }
 
   override read(r: flow.Reader): types.Break<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(breakMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Break<T>): void {
@@ -13526,16 +13526,16 @@ const byteMembers = new flow.Members("Byte", ["value"], []);
 
 class ByteCodec extends flow.DeclaredCodec<types.Byte> {
   override read(r: flow.Reader): types.Byte {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(byteMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Byte): void {
@@ -13644,16 +13644,16 @@ class bytesCodec extends flow.DeclaredCodec<types.bytes> {
   }
 
   private readValueValue(r: flow.Reader): bytesValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(MembersOfbytes_Value);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: bytesValue): void {
@@ -13685,17 +13685,17 @@ class CallCodec<T> extends flow.DeclaredCodec<types.Call<T>> {
   }
 
   override read(r: flow.Reader): types.Call<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(callMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Call<T>): void {
@@ -13726,16 +13726,16 @@ const MembersOfcallable = new flow.Members("callable", ["value"], []);
 
 class callableCodec extends flow.DeclaredCodec<types.callable> {
   override read(r: flow.Reader): types.callable {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOfcallable);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.callable): void {
@@ -13843,16 +13843,16 @@ class CallerCodec extends flow.DeclaredCodec<types.Caller> {
   }
 
   private readValueValue(r: flow.Reader): CallerValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(callerValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: CallerValue): void {
@@ -13884,17 +13884,17 @@ class CancelledCodec<T> extends flow.DeclaredCodec<types.Cancelled<T>> {
   }
 
   override read(r: flow.Reader): types.Cancelled<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(cancelledMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Cancelled<T>): void {
@@ -13927,16 +13927,16 @@ const capMembers = new flow.Members("Cap", ["value"], []);
 
 class CapCodec extends flow.DeclaredCodec<types.Cap> {
   override read(r: flow.Reader): types.Cap {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(capMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Cap): void {
@@ -14038,16 +14038,16 @@ class CastCodec extends flow.DeclaredCodec<types.Cast> {
   }
 
   private readValueValue(r: flow.Reader): CastValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(castValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: CastValue): void {
@@ -14076,17 +14076,17 @@ class CatchCodec<T> extends flow.DeclaredCodec<types.Catch<T>> {
   }
 
   override read(r: flow.Reader): types.Catch<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(catchMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Catch<T>): void {
@@ -14117,16 +14117,16 @@ const charMembers = new flow.Members("Char", ["value"], []);
 
 class CharCodec extends flow.DeclaredCodec<types.Char> {
   override read(r: flow.Reader): types.Char {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(charMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Char): void {
@@ -14228,16 +14228,16 @@ class class_Codec extends flow.DeclaredCodec<types.class_> {
   }
 
   private readValueValue(r: flow.Reader): class_Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(class_ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: class_Value): void {
@@ -14269,17 +14269,17 @@ class ClassmethodCodec<T> extends flow.DeclaredCodec<types.Classmethod<T>> {
   }
 
   override read(r: flow.Reader): types.Classmethod<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(classmethodMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Classmethod<T>): void {
@@ -14312,16 +14312,16 @@ const cloneMembers = new flow.Members("clone", ["value"], []);
 
 class cloneCodec extends flow.DeclaredCodec<types.clone> {
   override read(r: flow.Reader): types.clone {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(cloneMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.clone): void {
@@ -14429,16 +14429,16 @@ class ClsCodec extends flow.DeclaredCodec<types.Cls> {
   }
 
   private readValueValue(r: flow.Reader): ClsValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(clsValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ClsValue): void {
@@ -14467,17 +14467,17 @@ class codecCodec<T> extends flow.DeclaredCodec<types.codec<T>> {
   }
 
   override read(r: flow.Reader): types.codec<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(codecMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.codec<T>): void {
@@ -14508,16 +14508,16 @@ const collectionsMembers = new flow.Members("Collections", ["value"], []);
 
 class CollectionsCodec extends flow.DeclaredCodec<types.Collections> {
   override read(r: flow.Reader): types.Collections {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(collectionsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Collections): void {
@@ -14633,16 +14633,16 @@ class CompileCodec extends flow.DeclaredCodec<types.Compile> {
   }
 
   private readValueValue(r: flow.Reader): CompileValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(compileValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: CompileValue): void {
@@ -14674,17 +14674,17 @@ class ComplexCodec<T> extends flow.DeclaredCodec<types.Complex<T>> {
   }
 
   override read(r: flow.Reader): types.Complex<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(complexMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Complex<T>): void {
@@ -14715,16 +14715,16 @@ const constMembers = new flow.Members("Const", ["value"], []);
 
 class ConstCodec extends flow.DeclaredCodec<types.Const> {
   override read(r: flow.Reader): types.Const {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(constMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Const): void {
@@ -14847,16 +14847,16 @@ class ContentEncodingCodec extends flow.DeclaredCodec<types.ContentEncoding> {
   }
 
   private readValueValue(r: flow.Reader): ContentEncodingValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(contentEncodingValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ContentEncodingValue): void {
@@ -14889,17 +14889,17 @@ class contextCodec<T> extends flow.DeclaredCodec<types.context<T>> {
   }
 
   override read(r: flow.Reader): types.context<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(contextMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.context<T>): void {
@@ -14930,16 +14930,16 @@ const MembersOfcopy = new flow.Members("copy", ["value"], []);
 
 class copyCodec extends flow.DeclaredCodec<types.copy> {
   override read(r: flow.Reader): types.copy {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOfcopy);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.copy): void {
@@ -15041,16 +15041,16 @@ class CrateCodec extends flow.DeclaredCodec<types.Crate> {
   }
 
   private readValueValue(r: flow.Reader): CrateValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(crateValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: CrateValue): void {
@@ -15082,17 +15082,17 @@ class CtxCodec<T> extends flow.DeclaredCodec<types.Ctx<T>> {
   }
 
   override read(r: flow.Reader): types.Ctx<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(ctxMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Ctx<T>): void {
@@ -15123,16 +15123,16 @@ const dataclassMembers = new flow.Members("Dataclass", ["value"], []);
 
 class DataclassCodec extends flow.DeclaredCodec<types.Dataclass> {
   override read(r: flow.Reader): types.Dataclass {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(dataclassMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Dataclass): void {
@@ -15256,16 +15256,16 @@ class DataclassesCodec extends flow.DeclaredCodec<types.Dataclasses> {
   }
 
   private readValueValue(r: flow.Reader): DataclassesValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(dataclassesValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: DataclassesValue): void {
@@ -15297,17 +15297,17 @@ class DatetimeCodec<T> extends flow.DeclaredCodec<types.Datetime<T>> {
   }
 
   override read(r: flow.Reader): types.Datetime<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(datetimeMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Datetime<T>): void {
@@ -15338,16 +15338,16 @@ const decimalMembers = new flow.Members("decimal", ["value"], []);
 
 class decimalCodec extends flow.DeclaredCodec<types.decimal> {
   override read(r: flow.Reader): types.decimal {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(decimalMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.decimal): void {
@@ -15470,16 +15470,16 @@ class declarations_Codec extends flow.DeclaredCodec<types.declarations_> {
   }
 
   private readValueValue(r: flow.Reader): declarations_Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(declarations_ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: declarations_Value): void {
@@ -15512,17 +15512,17 @@ class DeclareCodec<T> extends flow.DeclaredCodec<types.Declare<T>> {
   }
 
   override read(r: flow.Reader): types.Declare<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(declareMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Declare<T>): void {
@@ -15553,16 +15553,16 @@ const defMembers = new flow.Members("Def", ["value"], []);
 
 class DefCodec extends flow.DeclaredCodec<types.Def> {
   override read(r: flow.Reader): types.Def {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(defMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Def): void {
@@ -15667,16 +15667,16 @@ class DeferCodec extends flow.DeclaredCodec<types.Defer> {
   }
 
   private readValueValue(r: flow.Reader): DeferValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(deferValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: DeferValue): void {
@@ -15708,17 +15708,17 @@ class DefsCodec<T> extends flow.DeclaredCodec<types.Defs<T>> {
   }
 
   override read(r: flow.Reader): types.Defs<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(defsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Defs<T>): void {
@@ -15749,16 +15749,16 @@ const delattrMembers = new flow.Members("Delattr", ["value"], []);
 
 class DelattrCodec extends flow.DeclaredCodec<types.Delattr> {
   override read(r: flow.Reader): types.Delattr {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(delattrMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Delattr): void {
@@ -15877,16 +15877,16 @@ class DescriptionCodec extends flow.DeclaredCodec<types.Description> {
   }
 
   private readValueValue(r: flow.Reader): DescriptionValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(descriptionValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: DescriptionValue): void {
@@ -15918,17 +15918,17 @@ class dictCodec<T> extends flow.DeclaredCodec<types.dict<T>> {
   }
 
   override read(r: flow.Reader): types.dict<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(MembersOfdict);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.dict<T>): void {
@@ -15959,16 +15959,16 @@ const divmodMembers = new flow.Members("Divmod", ["value"], []);
 
 class DivmodCodec extends flow.DeclaredCodec<types.Divmod> {
   override read(r: flow.Reader): types.Divmod {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(divmodMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Divmod): void {
@@ -16073,16 +16073,16 @@ class docCodec extends flow.DeclaredCodec<types.doc> {
   }
 
   private readValueValue(r: flow.Reader): docValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(docValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: docValue): void {
@@ -16111,17 +16111,17 @@ class dropCodec<T> extends flow.DeclaredCodec<types.drop<T>> {
   }
 
   override read(r: flow.Reader): types.drop<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(dropMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.drop<T>): void {
@@ -16152,16 +16152,16 @@ const elifMembers = new flow.Members("Elif", ["value"], []);
 
 class ElifCodec extends flow.DeclaredCodec<types.Elif> {
   override read(r: flow.Reader): types.Elif {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(elifMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Elif): void {
@@ -16263,16 +16263,16 @@ class EncodeCodec extends flow.DeclaredCodec<types.Encode> {
   }
 
   private readValueValue(r: flow.Reader): EncodeValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(encodeValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: EncodeValue): void {
@@ -16304,17 +16304,17 @@ class EntryCodec<T> extends flow.DeclaredCodec<types.Entry<T>> {
   }
 
   override read(r: flow.Reader): types.Entry<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(entryMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Entry<T>): void {
@@ -16345,16 +16345,16 @@ const enumerateMembers = new flow.Members("Enumerate", ["value"], []);
 
 class EnumerateCodec extends flow.DeclaredCodec<types.Enumerate> {
   override read(r: flow.Reader): types.Enumerate {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(enumerateMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Enumerate): void {
@@ -16462,16 +16462,16 @@ class errCodec extends flow.DeclaredCodec<types.err> {
   }
 
   private readValueValue(r: flow.Reader): errValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(MembersOferr_Value);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: errValue): void {
@@ -16500,17 +16500,17 @@ class errorCodec<T> extends flow.DeclaredCodec<types.error<T>> {
   }
 
   override read(r: flow.Reader): types.error<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(MembersOferror);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.error<T>): void {
@@ -16541,16 +16541,16 @@ const exceptMembers = new flow.Members("Except", ["value"], []);
 
 class ExceptCodec extends flow.DeclaredCodec<types.Except> {
   override read(r: flow.Reader): types.Except {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(exceptMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Except): void {
@@ -16655,16 +16655,16 @@ class ExitCodec extends flow.DeclaredCodec<types.Exit> {
   }
 
   private readValueValue(r: flow.Reader): ExitValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(exitValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ExitValue): void {
@@ -16693,17 +16693,17 @@ class ExportCodec<T> extends flow.DeclaredCodec<types.Export<T>> {
   }
 
   override read(r: flow.Reader): types.Export<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(exportMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Export<T>): void {
@@ -16734,16 +16734,16 @@ const extendsMembers = new flow.Members("Extends", ["value"], []);
 
 class ExtendsCodec extends flow.DeclaredCodec<types.Extends> {
   override read(r: flow.Reader): types.Extends {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(extendsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Extends): void {
@@ -16855,16 +16855,16 @@ class failedCodec extends flow.DeclaredCodec<types.failed> {
   }
 
   private readValueValue(r: flow.Reader): failedValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(failedValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: failedValue): void {
@@ -16896,17 +16896,17 @@ class FallthroughCodec<T> extends flow.DeclaredCodec<types.Fallthrough<T>> {
   }
 
   override read(r: flow.Reader): types.Fallthrough<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(fallthroughMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Fallthrough<T>): void {
@@ -16939,16 +16939,16 @@ const MembersOffield = new flow.Members("field", ["value"], []);
 
 class fieldCodec extends flow.DeclaredCodec<types.field> {
   override read(r: flow.Reader): types.field {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOffield);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.field): void {
@@ -17056,16 +17056,16 @@ class finalCodec extends flow.DeclaredCodec<types.final> {
   }
 
   private readValueValue(r: flow.Reader): finalValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(finalValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: finalValue): void {
@@ -17097,17 +17097,17 @@ class FinallyCodec<T> extends flow.DeclaredCodec<types.Finally<T>> {
   }
 
   override read(r: flow.Reader): types.Finally<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(finallyMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Finally<T>): void {
@@ -17138,16 +17138,16 @@ const float64Members = new flow.Members("Float64", ["value"], []);
 
 class Float64Codec extends flow.DeclaredCodec<types.Float64> {
   override read(r: flow.Reader): types.Float64 {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(float64Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Float64): void {
@@ -17255,16 +17255,16 @@ class FmtCodec extends flow.DeclaredCodec<types.Fmt> {
   }
 
   private readValueValue(r: flow.Reader): FmtValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(fmtValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: FmtValue): void {
@@ -17293,17 +17293,17 @@ class fnCodec<T> extends flow.DeclaredCodec<types.fn<T>> {
   }
 
   override read(r: flow.Reader): types.fn<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(fnMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.fn<T>): void {
@@ -17334,16 +17334,16 @@ const MembersOfformat = new flow.Members("format", ["value"], []);
 
 class formatCodec extends flow.DeclaredCodec<types.format> {
   override read(r: flow.Reader): types.format {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOfformat);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.format): void {
@@ -17462,16 +17462,16 @@ class FrozensetCodec extends flow.DeclaredCodec<types.Frozenset> {
   }
 
   private readValueValue(r: flow.Reader): FrozensetValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(frozensetValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: FrozensetValue): void {
@@ -17503,17 +17503,17 @@ class FuncCodec<T> extends flow.DeclaredCodec<types.Func<T>> {
   }
 
   override read(r: flow.Reader): types.Func<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(funcMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Func<T>): void {
@@ -17544,16 +17544,16 @@ const genMembers = new flow.Members("Gen", ["value"], []);
 
 class GenCodec extends flow.DeclaredCodec<types.Gen> {
   override read(r: flow.Reader): types.Gen {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(genMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Gen): void {
@@ -17666,16 +17666,16 @@ class genericCodec extends flow.DeclaredCodec<types.generic> {
   }
 
   private readValueValue(r: flow.Reader): genericValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(MembersOfgeneric_Value);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: genericValue): void {
@@ -17707,17 +17707,17 @@ class GetCodec<T> extends flow.DeclaredCodec<types.Get<T>> {
   }
 
   override read(r: flow.Reader): types.Get<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(getMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Get<T>): void {
@@ -17748,16 +17748,16 @@ const globalMembers = new flow.Members("Global", ["value"], []);
 
 class GlobalCodec extends flow.DeclaredCodec<types.Global> {
   override read(r: flow.Reader): types.Global {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(globalMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Global): void {
@@ -17873,16 +17873,16 @@ class GlobalsCodec extends flow.DeclaredCodec<types.Globals> {
   }
 
   private readValueValue(r: flow.Reader): GlobalsValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(globalsValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: GlobalsValue): void {
@@ -17914,17 +17914,17 @@ class GoCodec<T> extends flow.DeclaredCodec<types.Go<T>> {
   }
 
   override read(r: flow.Reader): types.Go<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(goMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Go<T>): void {
@@ -17955,16 +17955,16 @@ const hasOwnPropertyMembers = new flow.Members("HasOwnProperty", ["value"], []);
 
 class HasOwnPropertyCodec extends flow.DeclaredCodec<types.HasOwnProperty> {
   override read(r: flow.Reader): types.HasOwnProperty {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(hasOwnPropertyMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.HasOwnProperty): void {
@@ -18070,16 +18070,16 @@ class hashCodec extends flow.DeclaredCodec<types.hash> {
   }
 
   private readValueValue(r: flow.Reader): hashValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(hashValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: hashValue): void {
@@ -18108,17 +18108,17 @@ class HelpCodec<T> extends flow.DeclaredCodec<types.Help<T>> {
   }
 
   override read(r: flow.Reader): types.Help<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(helpMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Help<T>): void {
@@ -18149,16 +18149,16 @@ const hostMembers = new flow.Members("Host", ["value"], []);
 
 class HostCodec extends flow.DeclaredCodec<types.Host> {
   override read(r: flow.Reader): types.Host {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(hostMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Host): void {
@@ -18260,16 +18260,16 @@ class IdCodec extends flow.DeclaredCodec<types.Id> {
   }
 
   private readValueValue(r: flow.Reader): IdValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(idValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: IdValue): void {
@@ -18298,17 +18298,17 @@ class IdentityCodec<T> extends flow.DeclaredCodec<types.Identity<T>> {
   }
 
   override read(r: flow.Reader): types.Identity<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(identityMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Identity<T>): void {
@@ -18339,16 +18339,16 @@ const imagMembers = new flow.Members("Imag", ["value"], []);
 
 class ImagCodec extends flow.DeclaredCodec<types.Imag> {
   override read(r: flow.Reader): types.Imag {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(imagMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Imag): void {
@@ -18461,16 +18461,16 @@ class ImplementsCodec extends flow.DeclaredCodec<types.Implements> {
   }
 
   private readValueValue(r: flow.Reader): ImplementsValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(implementsValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ImplementsValue): void {
@@ -18502,17 +18502,17 @@ class import_Codec<T> extends flow.DeclaredCodec<types.import_<T>> {
   }
 
   override read(r: flow.Reader): types.import_<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(import_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.import_<T>): void {
@@ -18543,16 +18543,16 @@ const inferMembers = new flow.Members("Infer", ["value"], []);
 
 class InferCodec extends flow.DeclaredCodec<types.Infer> {
   override read(r: flow.Reader): types.Infer {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(inferMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Infer): void {
@@ -18657,16 +18657,16 @@ class InputCodec extends flow.DeclaredCodec<types.Input> {
   }
 
   private readValueValue(r: flow.Reader): InputValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(inputValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: InputValue): void {
@@ -18698,17 +18698,17 @@ class InstanceofCodec<T> extends flow.DeclaredCodec<types.Instanceof<T>> {
   }
 
   override read(r: flow.Reader): types.Instanceof<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(instanceofMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Instanceof<T>): void {
@@ -18741,16 +18741,16 @@ const int64Members = new flow.Members("Int64", ["value"], []);
 
 class Int64Codec extends flow.DeclaredCodec<types.Int64> {
   override read(r: flow.Reader): types.Int64 {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(int64Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Int64): void {
@@ -18862,16 +18862,16 @@ class intoCodec extends flow.DeclaredCodec<types.into> {
   }
 
   private readValueValue(r: flow.Reader): intoValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(intoValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: intoValue): void {
@@ -18900,17 +18900,17 @@ class IntrinsicCodec<T> extends flow.DeclaredCodec<types.Intrinsic<T>> {
   }
 
   override read(r: flow.Reader): types.Intrinsic<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(intrinsicMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Intrinsic<T>): void {
@@ -18943,16 +18943,16 @@ const is_Members = new flow.Members("is_", ["value"], []);
 
 class is_Codec extends flow.DeclaredCodec<types.is_> {
   override read(r: flow.Reader): types.is_ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(is_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.is_): void {
@@ -19072,16 +19072,16 @@ class IssubclassCodec extends flow.DeclaredCodec<types.Issubclass> {
   }
 
   private readValueValue(r: flow.Reader): IssubclassValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(issubclassValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: IssubclassValue): void {
@@ -19113,17 +19113,17 @@ class ItemCodec<T> extends flow.DeclaredCodec<types.Item<T>> {
   }
 
   override read(r: flow.Reader): types.Item<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(itemMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Item<T>): void {
@@ -19154,16 +19154,16 @@ const item1Members = new flow.Members("Item1", ["value"], []);
 
 class Item1Codec extends flow.DeclaredCodec<types.Item1> {
   override read(r: flow.Reader): types.Item1 {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(item1Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Item1): void {
@@ -19271,16 +19271,16 @@ class IterCodec extends flow.DeclaredCodec<types.Iter> {
   }
 
   private readValueValue(r: flow.Reader): IterValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(iterValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: IterValue): void {
@@ -19309,17 +19309,17 @@ class jsonCodec<T> extends flow.DeclaredCodec<types.json<T>> {
   }
 
   override read(r: flow.Reader): types.json<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(jsonMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.json<T>): void {
@@ -19350,16 +19350,16 @@ const keyMembers = new flow.Members("Key", ["value"], []);
 
 class KeyCodec extends flow.DeclaredCodec<types.Key> {
   override read(r: flow.Reader): types.Key {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(keyMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Key): void {
@@ -19464,16 +19464,16 @@ class KindCodec extends flow.DeclaredCodec<types.Kind> {
   }
 
   private readValueValue(r: flow.Reader): KindValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(kindValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: KindValue): void {
@@ -19502,17 +19502,17 @@ class LambdaCodec<T> extends flow.DeclaredCodec<types.Lambda<T>> {
   }
 
   override read(r: flow.Reader): types.Lambda<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(lambdaMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Lambda<T>): void {
@@ -19543,16 +19543,16 @@ const lengthMembers = new flow.Members("Length", ["value"], []);
 
 class LengthCodec extends flow.DeclaredCodec<types.Length> {
   override read(r: flow.Reader): types.Length {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(lengthMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Length): void {
@@ -19657,16 +19657,16 @@ class LetCodec extends flow.DeclaredCodec<types.Let> {
   }
 
   private readValueValue(r: flow.Reader): LetValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(letValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: LetValue): void {
@@ -19697,17 +19697,17 @@ class LexicalOrdinalCodec<T> extends flow.DeclaredCodec<
   }
 
   override read(r: flow.Reader): types.LexicalOrdinal<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(lexicalOrdinalMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.LexicalOrdinal<T>): void {
@@ -19743,16 +19743,16 @@ const localsMembers = new flow.Members("Locals", ["value"], []);
 
 class LocalsCodec extends flow.DeclaredCodec<types.Locals> {
   override read(r: flow.Reader): types.Locals {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(localsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Locals): void {
@@ -19857,16 +19857,16 @@ class MacroCodec extends flow.DeclaredCodec<types.Macro> {
   }
 
   private readValueValue(r: flow.Reader): MacroValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(macroValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: MacroValue): void {
@@ -19898,17 +19898,17 @@ class MacroRulesCodec<T> extends flow.DeclaredCodec<types.MacroRules<T>> {
   }
 
   override read(r: flow.Reader): types.MacroRules<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(macroRulesMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.MacroRules<T>): void {
@@ -19941,16 +19941,16 @@ const makeMembers = new flow.Members("Make", ["value"], []);
 
 class MakeCodec extends flow.DeclaredCodec<types.Make> {
   override read(r: flow.Reader): types.Make {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(makeMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Make): void {
@@ -20052,16 +20052,16 @@ class MatchCodec extends flow.DeclaredCodec<types.Match> {
   }
 
   private readValueValue(r: flow.Reader): MatchValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(matchValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: MatchValue): void {
@@ -20093,17 +20093,17 @@ class MaxCodec<T> extends flow.DeclaredCodec<types.Max<T>> {
   }
 
   override read(r: flow.Reader): types.Max<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(maxMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Max<T>): void {
@@ -20134,16 +20134,16 @@ const methodMembers = new flow.Members("Method", ["value"], []);
 
 class MethodCodec extends flow.DeclaredCodec<types.Method> {
   override read(r: flow.Reader): types.Method {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(methodMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Method): void {
@@ -20248,16 +20248,16 @@ class ModCodec extends flow.DeclaredCodec<types.Mod> {
   }
 
   private readValueValue(r: flow.Reader): ModValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(modValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ModValue): void {
@@ -20286,17 +20286,17 @@ class module_Codec<T> extends flow.DeclaredCodec<types.module_<T>> {
   }
 
   override read(r: flow.Reader): types.module_<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(module_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.module_<T>): void {
@@ -20327,16 +20327,16 @@ const mroMembers = new flow.Members("Mro", ["value"], []);
 
 class MroCodec extends flow.DeclaredCodec<types.Mro> {
   override read(r: flow.Reader): types.Mro {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(mroMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Mro): void {
@@ -20438,16 +20438,16 @@ class nameCodec extends flow.DeclaredCodec<types.name> {
   }
 
   private readValueValue(r: flow.Reader): nameValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(nameValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: nameValue): void {
@@ -20476,17 +20476,17 @@ class NamedCodec<T> extends flow.DeclaredCodec<types.Named<T>> {
   }
 
   override read(r: flow.Reader): types.Named<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(namedMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Named<T>): void {
@@ -20517,16 +20517,16 @@ const namespaceMembers = new flow.Members("Namespace", ["value"], []);
 
 class NamespaceCodec extends flow.DeclaredCodec<types.Namespace> {
   override read(r: flow.Reader): types.Namespace {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(namespaceMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Namespace): void {
@@ -20634,16 +20634,16 @@ class new_Codec extends flow.DeclaredCodec<types.new_> {
   }
 
   private readValueValue(r: flow.Reader): new_Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(new_ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: new_Value): void {
@@ -20672,17 +20672,17 @@ class NextCodec<T> extends flow.DeclaredCodec<types.Next<T>> {
   }
 
   override read(r: flow.Reader): types.Next<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(nextMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Next<T>): void {
@@ -20713,16 +20713,16 @@ const nonlocalMembers = new flow.Members("Nonlocal", ["value"], []);
 
 class NonlocalCodec extends flow.DeclaredCodec<types.Nonlocal> {
   override read(r: flow.Reader): types.Nonlocal {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(nonlocalMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Nonlocal): void {
@@ -20831,16 +20831,16 @@ class not_runCodec extends flow.DeclaredCodec<types.not_run> {
   }
 
   private readValueValue(r: flow.Reader): not_runValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(not_runValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: not_runValue): void {
@@ -20872,17 +20872,17 @@ class null_Codec<T> extends flow.DeclaredCodec<types.null_<T>> {
   }
 
   override read(r: flow.Reader): types.null_<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(null_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.null_<T>): void {
@@ -20913,16 +20913,16 @@ const object_Members = new flow.Members("object_", ["value"], []);
 
 class object_Codec extends flow.DeclaredCodec<types.object_> {
   override read(r: flow.Reader): types.object_ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(object_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.object_): void {
@@ -21027,16 +21027,16 @@ class OfCodec extends flow.DeclaredCodec<types.Of> {
   }
 
   private readValueValue(r: flow.Reader): OfValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(ofValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: OfValue): void {
@@ -21065,17 +21065,17 @@ class okCodec<T> extends flow.DeclaredCodec<types.ok<T>> {
   }
 
   override read(r: flow.Reader): types.ok<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(okMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.ok<T>): void {
@@ -21106,16 +21106,16 @@ const opaqueMembers = new flow.Members("Opaque", ["value"], []);
 
 class OpaqueCodec extends flow.DeclaredCodec<types.Opaque> {
   override read(r: flow.Reader): types.Opaque {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(opaqueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Opaque): void {
@@ -21220,16 +21220,16 @@ class OrCodec extends flow.DeclaredCodec<types.Or> {
   }
 
   private readValueValue(r: flow.Reader): OrValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(orValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: OrValue): void {
@@ -21258,17 +21258,17 @@ class ordCodec<T> extends flow.DeclaredCodec<types.ord<T>> {
   }
 
   override read(r: flow.Reader): types.ord<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(MembersOford);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.ord<T>): void {
@@ -21299,16 +21299,16 @@ const orderKeyMembers = new flow.Members("OrderKey", ["value"], []);
 
 class OrderKeyCodec extends flow.DeclaredCodec<types.OrderKey> {
   override read(r: flow.Reader): types.OrderKey {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(orderKeyMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.OrderKey): void {
@@ -21417,16 +21417,16 @@ class outcomeCodec extends flow.DeclaredCodec<types.outcome> {
   }
 
   private readValueValue(r: flow.Reader): outcomeValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(outcomeValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: outcomeValue): void {
@@ -21458,17 +21458,17 @@ class OverloadCodec<T> extends flow.DeclaredCodec<types.Overload<T>> {
   }
 
   override read(r: flow.Reader): types.Overload<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(overloadMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Overload<T>): void {
@@ -21499,16 +21499,16 @@ const packageMembers = new flow.Members("Package", ["value"], []);
 
 class PackageCodec extends flow.DeclaredCodec<types.Package> {
   override read(r: flow.Reader): types.Package {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(packageMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Package): void {
@@ -21616,16 +21616,16 @@ class ParamCodec extends flow.DeclaredCodec<types.Param> {
   }
 
   private readValueValue(r: flow.Reader): ParamValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(paramValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ParamValue): void {
@@ -21657,17 +21657,17 @@ class ParamsCodec<T> extends flow.DeclaredCodec<types.Params<T>> {
   }
 
   override read(r: flow.Reader): types.Params<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(paramsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Params<T>): void {
@@ -21698,16 +21698,16 @@ const positionalMembers = new flow.Members("Positional", ["value"], []);
 
 class PositionalCodec extends flow.DeclaredCodec<types.Positional> {
   override read(r: flow.Reader): types.Positional {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(positionalMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Positional): void {
@@ -21823,16 +21823,16 @@ class PrefixItemsCodec extends flow.DeclaredCodec<types.PrefixItems> {
   }
 
   private readValueValue(r: flow.Reader): PrefixItemsValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(prefixItemsValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: PrefixItemsValue): void {
@@ -21864,17 +21864,17 @@ class PrintCodec<T> extends flow.DeclaredCodec<types.Print<T>> {
   }
 
   override read(r: flow.Reader): types.Print<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(printMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Print<T>): void {
@@ -21905,16 +21905,16 @@ const privMembers = new flow.Members("Priv", ["value"], []);
 
 class PrivCodec extends flow.DeclaredCodec<types.Priv> {
   override read(r: flow.Reader): types.Priv {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(privMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Priv): void {
@@ -22023,16 +22023,16 @@ class ProcessCodec extends flow.DeclaredCodec<types.Process> {
   }
 
   private readValueValue(r: flow.Reader): ProcessValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(processValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ProcessValue): void {
@@ -22064,17 +22064,17 @@ class PropertiesCodec<T> extends flow.DeclaredCodec<types.Properties<T>> {
   }
 
   override read(r: flow.Reader): types.Properties<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(propertiesMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Properties<T>): void {
@@ -22107,16 +22107,16 @@ const protectedMembers = new flow.Members("Protected", ["value"], []);
 
 class ProtectedCodec extends flow.DeclaredCodec<types.Protected> {
   override read(r: flow.Reader): types.Protected {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(protectedMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Protected): void {
@@ -22228,16 +22228,16 @@ class PubCodec extends flow.DeclaredCodec<types.Pub> {
   }
 
   private readValueValue(r: flow.Reader): PubValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(pubValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: PubValue): void {
@@ -22266,17 +22266,17 @@ class PublicCodec<T> extends flow.DeclaredCodec<types.Public<T>> {
   }
 
   override read(r: flow.Reader): types.Public<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(publicMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Public<T>): void {
@@ -22307,16 +22307,16 @@ const raiseMembers = new flow.Members("Raise", ["value"], []);
 
 class RaiseCodec extends flow.DeclaredCodec<types.Raise> {
   override read(r: flow.Reader): types.Raise {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(raiseMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Raise): void {
@@ -22429,16 +22429,16 @@ class RangeCodec extends flow.DeclaredCodec<types.Range> {
   }
 
   private readValueValue(r: flow.Reader): RangeValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(rangeValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: RangeValue): void {
@@ -22470,17 +22470,17 @@ class RawCodec<T> extends flow.DeclaredCodec<types.Raw<T>> {
   }
 
   override read(r: flow.Reader): types.Raw<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(rawMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Raw<T>): void {
@@ -22511,16 +22511,16 @@ const readMembers = new flow.Members("Read", ["value"], []);
 
 class ReadCodec extends flow.DeclaredCodec<types.Read> {
   override read(r: flow.Reader): types.Read {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(readMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Read): void {
@@ -22640,16 +22640,16 @@ class readonly_Codec extends flow.DeclaredCodec<types.readonly_> {
   }
 
   private readValueValue(r: flow.Reader): readonly_Value {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(readonly_ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: readonly_Value): void {
@@ -22681,17 +22681,17 @@ class RealCodec<T> extends flow.DeclaredCodec<types.Real<T>> {
   }
 
   override read(r: flow.Reader): types.Real<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(realMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Real<T>): void {
@@ -22722,16 +22722,16 @@ const refMembers = new flow.Members("Ref", ["value"], []);
 
 class RefCodec extends flow.DeclaredCodec<types.Ref> {
   override read(r: flow.Reader): types.Ref {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(refMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Ref): void {
@@ -22836,16 +22836,16 @@ class reprCodec extends flow.DeclaredCodec<types.repr> {
   }
 
   private readValueValue(r: flow.Reader): reprValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(reprValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: reprValue): void {
@@ -22874,17 +22874,17 @@ class RequireCodec<T> extends flow.DeclaredCodec<types.Require<T>> {
   }
 
   override read(r: flow.Reader): types.Require<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(requireMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Require<T>): void {
@@ -22915,16 +22915,16 @@ const resultMembers = new flow.Members("result", ["value"], []);
 
 class resultCodec extends flow.DeclaredCodec<types.result> {
   override read(r: flow.Reader): types.result {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(resultMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.result): void {
@@ -23039,16 +23039,16 @@ class ReversedCodec extends flow.DeclaredCodec<types.Reversed> {
   }
 
   private readValueValue(r: flow.Reader): ReversedValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(reversedValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ReversedValue): void {
@@ -23080,17 +23080,17 @@ class RoundCodec<T> extends flow.DeclaredCodec<types.Round<T>> {
   }
 
   override read(r: flow.Reader): types.Round<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(roundMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Round<T>): void {
@@ -23121,16 +23121,16 @@ const runIdMembers = new flow.Members("RunId", ["value"], []);
 
 class RunIdCodec extends flow.DeclaredCodec<types.RunId> {
   override read(r: flow.Reader): types.RunId {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(runIdMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.RunId): void {
@@ -23235,16 +23235,16 @@ class SafeCodec extends flow.DeclaredCodec<types.Safe> {
   }
 
   private readValueValue(r: flow.Reader): SafeValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(safeValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: SafeValue): void {
@@ -23273,17 +23273,17 @@ class SatisfiesCodec<T> extends flow.DeclaredCodec<types.Satisfies<T>> {
   }
 
   override read(r: flow.Reader): types.Satisfies<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(satisfiesMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Satisfies<T>): void {
@@ -23316,16 +23316,16 @@ const selectMembers = new flow.Members("Select", ["value"], []);
 
 class SelectCodec extends flow.DeclaredCodec<types.Select> {
   override read(r: flow.Reader): types.Select {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(selectMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Select): void {
@@ -23430,16 +23430,16 @@ class SerdeCodec extends flow.DeclaredCodec<types.Serde> {
   }
 
   private readValueValue(r: flow.Reader): SerdeValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(serdeValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: SerdeValue): void {
@@ -23471,17 +23471,17 @@ class ServeCodec<T> extends flow.DeclaredCodec<types.Serve<T>> {
   }
 
   override read(r: flow.Reader): types.Serve<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(serveMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Serve<T>): void {
@@ -23512,16 +23512,16 @@ const set_Members = new flow.Members("set_", ["value"], []);
 
 class set_Codec extends flow.DeclaredCodec<types.set_> {
   override read(r: flow.Reader): types.set_ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(set_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.set_): void {
@@ -23626,16 +23626,16 @@ class SleepCodec extends flow.DeclaredCodec<types.Sleep> {
   }
 
   private readValueValue(r: flow.Reader): SleepValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(sleepValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: SleepValue): void {
@@ -23667,17 +23667,17 @@ class SliceCodec<T> extends flow.DeclaredCodec<types.Slice<T>> {
   }
 
   override read(r: flow.Reader): types.Slice<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(sliceMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Slice<T>): void {
@@ -23708,16 +23708,16 @@ const sortedMembers = new flow.Members("Sorted", ["value"], []);
 
 class SortedCodec extends flow.DeclaredCodec<types.Sorted> {
   override read(r: flow.Reader): types.Sorted {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(sortedMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Sorted): void {
@@ -23836,16 +23836,16 @@ class StaticmethodCodec extends flow.DeclaredCodec<types.Staticmethod> {
   }
 
   private readValueValue(r: flow.Reader): StaticmethodValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(staticmethodValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: StaticmethodValue): void {
@@ -23878,17 +23878,17 @@ class StdCodec<T> extends flow.DeclaredCodec<types.Std<T>> {
   }
 
   override read(r: flow.Reader): types.Std<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(stdMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Std<T>): void {
@@ -23919,16 +23919,16 @@ const string_Members = new flow.Members("string_", ["value"], []);
 
 class string_Codec extends flow.DeclaredCodec<types.string_> {
   override read(r: flow.Reader): types.string_ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(string_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.string_): void {
@@ -24036,16 +24036,16 @@ class SumCodec extends flow.DeclaredCodec<types.Sum> {
   }
 
   private readValueValue(r: flow.Reader): SumValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(sumValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: SumValue): void {
@@ -24074,17 +24074,17 @@ class SuperCodec<T> extends flow.DeclaredCodec<types.Super<T>> {
   }
 
   override read(r: flow.Reader): types.Super<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(superMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Super<T>): void {
@@ -24115,16 +24115,16 @@ const symbol_Members = new flow.Members("symbol_", ["value"], []);
 
 class symbol_Codec extends flow.DeclaredCodec<types.symbol_> {
   override read(r: flow.Reader): types.symbol_ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(symbol_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.symbol_): void {
@@ -24173,16 +24173,16 @@ class SysCodec extends flow.DeclaredCodec<types.Sys> {
 /** The codec of `Sys`. */
 export const Sys: flow.Codec<types.Sys> = new SysCodec(declarations, "Sys");
 
-const tagValueMembers = new flow.Members("tag.Value", ["value"], []);
-type tagValue = Extract<types.tag, { readonly tag: "Value" }>["value"];
-const tagTags = new flow.Tags("tag", ["None", "Some", "Value"], ["None"]);
+const tag_ValueMembers = new flow.Members("tag_.Value", ["value"], []);
+type tag_Value = Extract<types.tag_, { readonly tag: "Value" }>["value"];
+const tag_Tags = new flow.Tags("tag_", ["None", "Some", "Value"], ["None"]);
 
-class tagCodec extends flow.DeclaredCodec<types.tag> {
-  override read(r: flow.Reader): types.tag {
-    const tag = r.tag(tagTags);
+class tag_Codec extends flow.DeclaredCodec<types.tag_> {
+  override read(r: flow.Reader): types.tag_ {
+    const tag = r.tag(tag_Tags);
     switch (tag) {
       case "None":
-        return types.tag.None;
+        return types.tag_.None;
       case "Some": {
         const value = r.string();
         r.endTag();
@@ -24196,7 +24196,7 @@ class tagCodec extends flow.DeclaredCodec<types.tag> {
     }
   }
 
-  override write(w: flow.Writer, v: types.tag): void {
+  override write(w: flow.Writer, v: types.tag_): void {
     switch (v.tag) {
       case "None":
         w.tag("None");
@@ -24212,12 +24212,12 @@ class tagCodec extends flow.DeclaredCodec<types.tag> {
         w.endObject();
         return;
       default:
-        w.noConstructor(tagTags, v);
+        w.noConstructor(tag_Tags, v);
     }
   }
 
-  override compare(a: types.tag, b: types.tag): number {
-    if (a.tag !== b.tag) return tagTags.compare(a.tag, b.tag);
+  override compare(a: types.tag_, b: types.tag_): number {
+    if (a.tag !== b.tag) return tag_Tags.compare(a.tag, b.tag);
     switch (a.tag) {
       case "Some":
         return flow.compareText(a.value, (b as typeof a).value);
@@ -24228,33 +24228,33 @@ class tagCodec extends flow.DeclaredCodec<types.tag> {
     }
   }
 
-  private readValueValue(r: flow.Reader): tagValue {
-    let value_!: boolean;
-    const o = r.object(tagValueMembers);
+  private readValueValue(r: flow.Reader): tag_Value {
+    let value!: boolean;
+    const o = r.object(tag_ValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
-  private writeValueValue(w: flow.Writer, v: tagValue): void {
-    w.object(v, "tag.Value");
+  private writeValueValue(w: flow.Writer, v: tag_Value): void {
+    w.object(v, "tag_.Value");
     w.member("value");
     w.bool(v.value);
     w.endObject();
   }
 
-  private compareValueValue(a: tagValue, b: tagValue): number {
+  private compareValueValue(a: tag_Value, b: tag_Value): number {
     return flow.compareBool(a.value, b.value);
   }
 }
 
-/** The codec of `tag`. */
-export const tag: flow.Codec<types.tag> = new tagCodec(declarations, "tag");
+/** The codec of `tag_`. */
+export const tag_: flow.Codec<types.tag_> = new tag_Codec(declarations, "tag_");
 
 const thenMembers = new flow.Members("Then", [], ["value"]);
 
@@ -24267,17 +24267,17 @@ class ThenCodec<T> extends flow.DeclaredCodec<types.Then<T>> {
   }
 
   override read(r: flow.Reader): types.Then<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(thenMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Then<T>): void {
@@ -24308,16 +24308,16 @@ const threadingMembers = new flow.Members("Threading", ["value"], []);
 
 class ThreadingCodec extends flow.DeclaredCodec<types.Threading> {
   override read(r: flow.Reader): types.Threading {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(threadingMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Threading): void {
@@ -24425,16 +24425,16 @@ class TitleCodec extends flow.DeclaredCodec<types.Title> {
   }
 
   private readValueValue(r: flow.Reader): TitleValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(titleValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: TitleValue): void {
@@ -24466,17 +24466,17 @@ class ToJSONCodec<T> extends flow.DeclaredCodec<types.ToJSON<T>> {
   }
 
   override read(r: flow.Reader): types.ToJSON<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(toJSONMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.ToJSON<T>): void {
@@ -24507,16 +24507,16 @@ const tokenMembers = new flow.Members("Token", ["value"], []);
 
 class TokenCodec extends flow.DeclaredCodec<types.Token> {
   override read(r: flow.Reader): types.Token {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(tokenMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Token): void {
@@ -24628,16 +24628,16 @@ class toolkitCodec extends flow.DeclaredCodec<types.toolkit> {
   }
 
   private readValueValue(r: flow.Reader): toolkitValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(MembersOftoolkit_Value);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: toolkitValue): void {
@@ -24669,17 +24669,17 @@ class toolsCodec<T> extends flow.DeclaredCodec<types.tools<T>> {
   }
 
   override read(r: flow.Reader): types.tools<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(toolsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.tools<T>): void {
@@ -24710,16 +24710,16 @@ const MembersOftree = new flow.Members("tree", ["value"], []);
 
 class treeCodec extends flow.DeclaredCodec<types.tree> {
   override read(r: flow.Reader): types.tree {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(MembersOftree);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.tree): void {
@@ -24824,16 +24824,16 @@ class TryCodec extends flow.DeclaredCodec<types.Try> {
   }
 
   private readValueValue(r: flow.Reader): TryValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(tryValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: TryValue): void {
@@ -24862,17 +24862,17 @@ class TupleCodec<T> extends flow.DeclaredCodec<types.Tuple<T>> {
   }
 
   override read(r: flow.Reader): types.Tuple<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(tupleMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Tuple<T>): void {
@@ -24903,16 +24903,16 @@ const typeofMembers = new flow.Members("Typeof", ["value"], []);
 
 class TypeofCodec extends flow.DeclaredCodec<types.Typeof> {
   override read(r: flow.Reader): types.Typeof {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(typeofMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Typeof): void {
@@ -25020,16 +25020,16 @@ class TypingCodec extends flow.DeclaredCodec<types.Typing> {
   }
 
   private readValueValue(r: flow.Reader): TypingValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(typingValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: TypingValue): void {
@@ -25061,17 +25061,17 @@ class U8Codec<T> extends flow.DeclaredCodec<types.U8<T>> {
   }
 
   override read(r: flow.Reader): types.U8<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(u8Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.U8<T>): void {
@@ -25102,16 +25102,16 @@ const uintptrMembers = new flow.Members("Uintptr", ["value"], []);
 
 class UintptrCodec extends flow.DeclaredCodec<types.Uintptr> {
   override read(r: flow.Reader): types.Uintptr {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(uintptrMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Uintptr): void {
@@ -25223,16 +25223,16 @@ class unionCodec extends flow.DeclaredCodec<types.union> {
   }
 
   private readValueValue(r: flow.Reader): unionValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(unionValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: unionValue): void {
@@ -25264,17 +25264,17 @@ class UniqueCodec<T> extends flow.DeclaredCodec<types.Unique<T>> {
   }
 
   override read(r: flow.Reader): types.Unique<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(uniqueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Unique<T>): void {
@@ -25305,16 +25305,16 @@ const unknown_Members = new flow.Members("unknown_", ["value"], []);
 
 class unknown_Codec extends flow.DeclaredCodec<types.unknown_> {
   override read(r: flow.Reader): types.unknown_ {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(unknown_Members);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.unknown_): void {
@@ -25426,16 +25426,16 @@ class UnsizedCodec extends flow.DeclaredCodec<types.Unsized> {
   }
 
   private readValueValue(r: flow.Reader): UnsizedValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(unsizedValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: UnsizedValue): void {
@@ -25467,17 +25467,17 @@ class UseCodec<T> extends flow.DeclaredCodec<types.Use<T>> {
   }
 
   override read(r: flow.Reader): types.Use<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(useMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Use<T>): void {
@@ -25508,16 +25508,16 @@ const usizeMembers = new flow.Members("Usize", ["value"], []);
 
 class UsizeCodec extends flow.DeclaredCodec<types.Usize> {
   override read(r: flow.Reader): types.Usize {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(usizeMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Usize): void {
@@ -25538,14 +25538,14 @@ export const Usize: flow.Codec<types.Usize> = new UsizeCodec(
   "Usize",
 );
 
-const valueTags = new flow.Tags("value", ["One", "Two"], ["One", "Two"]);
+const value_Tags = new flow.Tags("value_", ["One", "Two"], ["One", "Two"]);
 
-class valueCodec extends flow.DeclaredCodec<types.value> {
-  override read(r: flow.Reader): types.value {
-    return types.value[r.tag(valueTags)];
+class value_Codec extends flow.DeclaredCodec<types.value_> {
+  override read(r: flow.Reader): types.value_ {
+    return types.value_[r.tag(value_Tags)];
   }
 
-  override write(w: flow.Writer, v: types.value): void {
+  override write(w: flow.Writer, v: types.value_): void {
     switch (v.tag) {
       case "One":
         w.tag("One");
@@ -25554,19 +25554,19 @@ class valueCodec extends flow.DeclaredCodec<types.value> {
         w.tag("Two");
         return;
       default:
-        w.noConstructor(valueTags, v);
+        w.noConstructor(value_Tags, v);
     }
   }
 
-  override compare(a: types.value, b: types.value): number {
-    return valueTags.compare(a.tag, b.tag);
+  override compare(a: types.value_, b: types.value_): number {
+    return value_Tags.compare(a.tag, b.tag);
   }
 }
 
-/** The codec of `value`. */
-export const value: flow.Codec<types.value> = new valueCodec(
+/** The codec of `value_`. */
+export const value_: flow.Codec<types.value_> = new value_Codec(
   declarations,
-  "value",
+  "value_",
 );
 
 const valueOfValueMembers = new flow.Members("ValueOf.Value", ["value"], []);
@@ -25629,16 +25629,16 @@ class ValueOfCodec extends flow.DeclaredCodec<types.ValueOf> {
   }
 
   private readValueValue(r: flow.Reader): ValueOfValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(valueOfValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: ValueOfValue): void {
@@ -25670,17 +25670,17 @@ class ValuesCodec<T> extends flow.DeclaredCodec<types.Values<T>> {
   }
 
   override read(r: flow.Reader): types.Values<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(valuesMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Values<T>): void {
@@ -25711,16 +25711,16 @@ const varsMembers = new flow.Members("Vars", ["value"], []);
 
 class VarsCodec extends flow.DeclaredCodec<types.Vars> {
   override read(r: flow.Reader): types.Vars {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(varsMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Vars): void {
@@ -25826,16 +25826,16 @@ class VirtualCodec extends flow.DeclaredCodec<types.Virtual> {
   }
 
   private readValueValue(r: flow.Reader): VirtualValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(virtualValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: VirtualValue): void {
@@ -25867,17 +25867,17 @@ class VoidCodec<T> extends flow.DeclaredCodec<types.Void<T>> {
   }
 
   override read(r: flow.Reader): types.Void<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(voidMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Void<T>): void {
@@ -25908,16 +25908,16 @@ const whileMembers = new flow.Members("While", ["value"], []);
 
 class WhileCodec extends flow.DeclaredCodec<types.While> {
   override read(r: flow.Reader): types.While {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(whileMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.While): void {
@@ -26022,16 +26022,16 @@ class WriteCodec extends flow.DeclaredCodec<types.Write> {
   }
 
   private readValueValue(r: flow.Reader): WriteValue {
-    let value_!: boolean;
+    let value!: boolean;
     const o = r.object(writeValueMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.bool();
+          value = r.bool();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   private writeValueValue(w: flow.Writer, v: WriteValue): void {
@@ -26063,17 +26063,17 @@ class WriteFieldCodec<T> extends flow.DeclaredCodec<types.WriteField<T>> {
   }
 
   override read(r: flow.Reader): types.WriteField<T> {
-    let value_: T | undefined;
+    let value: T | undefined;
     const o = r.object(writeFieldMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = this.ofT.readField(r);
+          value = this.ofT.readField(r);
           break;
       }
     }
-    if (value_ === undefined) value_ = o.absent("value", this.ofT);
-    return { value: value_ };
+    if (value === undefined) value = o.absent("value", this.ofT);
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.WriteField<T>): void {
@@ -26106,16 +26106,16 @@ const zipMembers = new flow.Members("Zip", ["value"], []);
 
 class ZipCodec extends flow.DeclaredCodec<types.Zip> {
   override read(r: flow.Reader): types.Zip {
-    let value_!: bigint;
+    let value!: bigint;
     const o = r.object(zipMembers);
     while (o.next()) {
       switch (o.name) {
         case "value":
-          value_ = r.int();
+          value = r.int();
           break;
       }
     }
-    return { value: value_ };
+    return { value };
   }
 
   override write(w: flow.Writer, v: types.Zip): void {

@@ -1057,7 +1057,7 @@ export interface HoldsEveryWord {
   readonly f478: Super<flow.Option<bigint>>;
   readonly f480: symbol_;
   readonly f481: Sys;
-  readonly f482: tag;
+  readonly f482: tag_;
   readonly f483: Then<flow.Option<bigint>>;
   readonly f485: Threading;
   readonly f486: Throw;
@@ -1084,7 +1084,7 @@ export interface HoldsEveryWord {
   readonly f512: Unsized;
   readonly f513: Use<flow.Option<bigint>>;
   readonly f515: Usize;
-  readonly f516: value;
+  readonly f516: value_;
   readonly f517: ValueOf;
   readonly f518: Values<flow.Option<bigint>>;
   readonly f520: Vars;
@@ -5364,13 +5364,13 @@ export const Sys: {
 });
 
 /** Enum `github.com/acme/obstacles@v1.0.0/course.flow.tag` of Flow. */
-export type tag =
+export type tag_ =
   | { readonly tag: "None" }
   | { readonly tag: "Some"; readonly value: string }
   | { readonly tag: "Value"; readonly value: { readonly value: boolean } };
 
-/** Makes values of `tag`. */
-export const tag: {
+/** Makes values of `tag_`. */
+export const tag_: {
   readonly None: { readonly tag: "None" };
   readonly Some: (value: string) => {
     readonly tag: "Some";
@@ -5702,10 +5702,10 @@ export interface Usize {
 }
 
 /** Enum `github.com/acme/obstacles@v1.0.0/course.flow.value` of Flow. */
-export type value = { readonly tag: "One" } | { readonly tag: "Two" };
+export type value_ = { readonly tag: "One" } | { readonly tag: "Two" };
 
-/** Makes values of `value`. */
-export const value: {
+/** Makes values of `value_`. */
+export const value_: {
   readonly One: { readonly tag: "One" };
   readonly Two: { readonly tag: "Two" };
 } = globalThis.Object.freeze({
