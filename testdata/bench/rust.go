@@ -40,7 +40,7 @@ func rustPeers(b *bench) (peers, error) {
 		return peers{}, err
 	}
 	return peers{
-		calls: 100000,
+		calls: 200000,
 		floor: flowPeer("bare tokio line echo", program("echo")),
 		hand:  flowPeer("hand-written JSON-RPC loop", program("jsonrpc")),
 		bare:  flowPeer("bare Rust", program("bare")),
