@@ -1,14 +1,17 @@
 package host
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/kballard/go-shellquote"
 	"github.com/pelletier/go-toml/v2"
@@ -48,10 +51,23 @@ func (e *ManifestError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: config: %s", e.Path, e.Line, e.Column, e.Message)
 }
 
+const (
+	// MostManifest is how many bytes a flow.toml may have.
+	MostManifest = 1 << 20
+	// MostManifestKeys is how many keys a flow.toml may have, those of tables' names included: the decoder compares each
+	// of a table's with all others.
+	MostManifestKeys = 10000
+)
+
 // ReadManifest reads the flow.toml of this path. The error joins all its faults, each a *ManifestError, in the order of
-// their places; one that says that the file cannot be read is that of os.ReadFile.
+// their places; one that says that the file cannot be read is that of os.Open or of reading.
 func ReadManifest(file string) (*Manifest, error) {
-	text, err := os.ReadFile(file)
+	from, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close()
+	text, err := io.ReadAll(io.LimitReader(from, MostManifest+1))
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +77,14 @@ func ReadManifest(file string) (*Manifest, error) {
 // ParseManifest reads the text of a flow.toml, whose path serves for messages and as the folder of its commands. The
 // error is as that of ReadManifest.
 func ParseManifest(file string, text []byte) (*Manifest, error) {
+	if len(text) > MostManifest {
+		return nil, &ManifestError{Path: file, Line: 1, Column: 1, Message: fmt.Sprintf(
+			"the file has more than %d bytes, the most that a flow.toml may have: part it among folders", MostManifest)}
+	}
+	if tooManyKeys(text) {
+		return nil, &ManifestError{Path: file, Line: 1, Column: 1, Message: fmt.Sprintf(
+			"the file has more than %d keys, the most that a flow.toml may have: part it among folders", MostManifestKeys)}
+	}
 	var syntax *toml.DecodeError
 	if err := toml.Unmarshal(text, new(map[string]any)); errors.As(err, &syntax) {
 		line, column := syntax.Position()
@@ -68,7 +92,7 @@ func ParseManifest(file string, text []byte) (*Manifest, error) {
 	} else if err != nil {
 		return nil, &ManifestError{Path: file, Line: 1, Column: 1, Message: "this is no TOML: " + err.Error()}
 	}
-	r := manifestReader{manifest: &Manifest{Path: file, Dir: filepath.Dir(file), Tools: map[string]Entry{}}, files: map[string]*fileTable{}}
+	r := manifestReader{manifest: &Manifest{Path: file, Dir: filepath.Dir(file), Tools: map[string]Entry{}}, known: map[ManifestError]bool{}, files: map[string]*fileTable{}}
 	for _, item := range flattened(text) {
 		r.take(item)
 	}
@@ -79,43 +103,104 @@ func ParseManifest(file string, text []byte) (*Manifest, error) {
 	return r.manifest, nil
 }
 
-// tomlItem is a table, or a key with a value that is no table, with all the keys that lead to it and their places.
+// tooManyKeys says whether a text has more keys than a flow.toml may have. What is no TOML counts up to its fault.
+func tooManyKeys(text []byte) bool {
+	var p unstable.Parser
+	p.Reset(text)
+	keys := 0
+	for keys <= MostManifestKeys && p.NextExpression() {
+		keys += countKeys(p.Expression())
+	}
+	return keys > MostManifestKeys
+}
+
+func countKeys(n *unstable.Node) (keys int) {
+	switch n.Kind {
+	case unstable.Array, unstable.InlineTable:
+		for children := n.Children(); children.Next(); {
+			keys += countKeys(children.Node())
+		}
+	case unstable.KeyValue, unstable.Table, unstable.ArrayTable:
+		for all := n.Key(); all.Next(); {
+			keys++
+		}
+		if n.Kind == unstable.KeyValue {
+			keys += countKeys(n.Value())
+		}
+	}
+	return keys
+}
+
+// mostKeys is how many of the keys that lead to an item are kept: one more than matter.
+const mostKeys = 4
+
+// tomlItem is a table, or a key with a value that is no table, with the first of the keys that lead to it and their places.
 type tomlItem struct {
 	keys   []string
-	places []unstable.Position
+	places []place
 	kind   unstable.Kind
 	text   string
 }
 
-// flattened lists a document's items in their order. The document is known to be TOML.
+// place is one in a document, from 1 on, the column in characters.
+type place struct{ line, column int }
+
+// document is a text that is known to be TOML, whose places are asked for in order.
+type document struct {
+	unstable.Parser
+	at   int // the offset of here, the last place that was asked for
+	here place
+}
+
+func newDocument(text []byte) *document {
+	d := &document{here: place{1, 1}}
+	d.Reset(text)
+	return d
+}
+
+// place gives that of an offset. It goes on from the last one, so that all of them are found in one reading.
+func (d *document) place(offset int) place {
+	if offset < d.at {
+		d.at, d.here = 0, place{1, 1}
+	}
+	passed := d.Data()[d.at:offset]
+	d.at = offset
+	if lines := bytes.Count(passed, []byte("\n")); lines > 0 {
+		d.here = place{d.here.line + lines, 1}
+		passed = passed[bytes.LastIndexByte(passed, '\n')+1:]
+	}
+	d.here.column += utf8.RuneCount(passed)
+	return d.here
+}
+
+// flattened lists a document's items in their order.
 func flattened(text []byte) []tomlItem {
-	var p unstable.Parser
-	p.Reset(text)
+	p := newDocument(text)
 	var items []tomlItem
 	var table tomlItem
 	for p.NextExpression() {
 		switch e := p.Expression(); e.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			table = tomlItem{kind: e.Kind}.under(&p, e)
+			table = tomlItem{kind: e.Kind}.under(p, e)
 			items = append(items, table)
 		case unstable.KeyValue:
-			items = appendKeyValue(items, &p, table, e)
+			items = appendKeyValue(items, p, table, e)
 		}
 	}
 	return items
 }
 
 // under gives the item at the keys of a node below those of t.
-func (t tomlItem) under(p *unstable.Parser, n *unstable.Node) tomlItem {
+func (t tomlItem) under(p *document, n *unstable.Node) tomlItem {
 	t.keys, t.places = slices.Clone(t.keys), slices.Clone(t.places)
-	for keys := n.Key(); keys.Next(); {
+	for keys := n.Key(); len(t.keys) < mostKeys && keys.Next(); {
 		t.keys = append(t.keys, string(keys.Node().Data))
-		t.places = append(t.places, p.Shape(keys.Node().Raw).Start)
+		t.places = append(t.places, p.place(int(keys.Node().Raw.Offset)))
 	}
 	return t
 }
 
-func appendKeyValue(items []tomlItem, p *unstable.Parser, table tomlItem, n *unstable.Node) []tomlItem {
+func appendKeyValue(items []tomlItem, p *document, table tomlItem, n *unstable.Node) []tomlItem {
 	item := table.under(p, n)
 	value := n.Value()
 	item.kind, item.text = value.Kind, string(value.Data)
@@ -132,23 +217,23 @@ func appendKeyValue(items []tomlItem, p *unstable.Parser, table tomlItem, n *uns
 type manifestReader struct {
 	manifest *Manifest
 	faults   []*ManifestError
+	known    map[ManifestError]bool
 	files    map[string]*fileTable
 }
 
 // fileTable is the table of one file.
 type fileTable struct {
-	place unstable.Position
+	place place
 	named []string // which of command and mcp it names
 	entry Entry
 }
 
-func (r *manifestReader) fault(at unstable.Position, format string, args ...any) {
-	fault := &ManifestError{Path: r.manifest.Path, Line: at.Line, Column: at.Column, Message: fmt.Sprintf(format, args...)}
-	for _, known := range r.faults {
-		if *known == *fault {
-			return // of a table and of each key in it
-		}
+func (r *manifestReader) fault(at place, format string, args ...any) {
+	fault := &ManifestError{Path: r.manifest.Path, Line: at.line, Column: at.column, Message: fmt.Sprintf(format, args...)}
+	if r.known[*fault] {
+		return // of a table and of each key in it
 	}
+	r.known[*fault] = true
 	r.faults = append(r.faults, fault)
 }
 

@@ -2,6 +2,9 @@ package host_test
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -65,6 +68,9 @@ func TestManifestFaults(t *testing.T) {
 		"[tools.\"b/../../a.flow\"]\nmcp = \"x\"":            {`leads out of this folder`},
 		"[tools.\"./a.flow\"]\ncommand = \"x\"":              {`1:8: config: "./a.flow" is written "a.flow"`},
 		"[tools.\"\"]\ncommand = \"x\"":                      {`1:8: config: a table is named after a file`},
+		"x = 1\nx.y = 'é'":                                   {`config: this is no TOML: `},
+		"t = {'é' = {a = 1}, b = 2}\n\n'é'.z = {'é' = 1}":    {`1:1: config: unknown key "t"`, `3:1: config: unknown key "é"`},
+		"tools.\"a.flow\" = {\"é\" = 1, b = 2} # é":          {`1:7: config: the table of "a.flow" says nothing`, `1:19: config: unknown key "é"`, `1:28: config: unknown key "b"`},
 		"[tools.\"a.flow\"]\n[tools.\"b.flow\"]\nwhat = 1.5": {`1:8: `, `2:8: `, `3:1: config: unknown key "what"`},
 	} {
 		m, err := host.ParseManifest("flow.toml", []byte(text))
@@ -83,6 +89,32 @@ func TestManifestFaults(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// A flow.toml has at most so many keys and bytes.
+func TestManifestIsBounded(t *testing.T) {
+	for _, form := range []struct{ before, format, behind string }{
+		{"", "k%d=1\n", ""}, {"[tools.\"a.flow\"]\n", "k%d=1\n", ""}, {"tools={\"a.flow\"={", "k%d=1,", "last=1}}"},
+		{"x=[{", "k%d=1,", "last=1}]"}, {"", "[k%d]\n", ""}, {"[a", ".k%d", "]"},
+	} {
+		for _, keys := range []int{5000, host.MostManifestKeys + 1} {
+			text := form.before
+			for i := range keys {
+				text += fmt.Sprintf(form.format, i)
+			}
+			_, err := host.ParseManifest("flow.toml", []byte(text+form.behind))
+			if refused := strings.Contains(fmt.Sprint(err), "more than 10000 keys"); err == nil || refused != (keys > host.MostManifestKeys) {
+				t.Errorf("%q: %d keys: %.200s", form.format, keys, err)
+			}
+		}
+	}
+	file := filepath.Join(t.TempDir(), "flow.toml")
+	if err := os.WriteFile(file, make([]byte, host.MostManifest+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := host.ReadManifest(file); err == nil || !strings.Contains(err.Error(), "more than 1048576 bytes") {
+		t.Error(err)
 	}
 }
 
