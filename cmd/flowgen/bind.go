@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/flow-toolkit/flowgen/runtime/host"
@@ -20,8 +21,9 @@ func (a *app) bindCommand() *cobra.Command {
 implementation describes. It prints a line for each Tool: whether it is bound, its identity, and where its implementation comes from
 or why it is not bound. The exit status is 1 where some Tool is not.
 
-Local files are looked for below DIR, and so is the repository that the Tools are declared in, where there is one; --repository
-names the folder of each where there are several.`,
+Local files are those below DIR; a Tool whose file is elsewhere is refused before anything is started. The flow.toml of a file is the
+nearest one in its folder or above it, so that the folders above DIR are searched too, where DIR has none. The repository that the Tools
+are declared in, where there is one, is taken to be at DIR; --repository names the folder of each where there are several.`,
 		Args: oneListing,
 		RunE: run(func(args []string) error { return a.bind(root, given, args) }),
 	}
@@ -42,12 +44,15 @@ func (a *app) bind(root string, given, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := below(sources.Base, program); err != nil {
+		return err
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	progress := a.progress()
 	defer progress.stop()
 	progress.at("starting the implementations")
-	bindings := host.Survey(ctx, program, host.BindOptions{Sources: sources, Process: host.ProcessOptions{Stderr: a.stderr}, MCP: mcpAdapter})
+	bindings := host.Survey(ctx, program, host.BindOptions{Sources: sources, Process: host.ProcessOptions{Stderr: a.theirStderr()}, MCP: mcpAdapter})
 	progress.at("ending the implementations")
 	bindings.Shutdown()
 	return a.showBindings(bindings)
@@ -75,22 +80,41 @@ func sourcesOf(program *typespec.Program, root string, given []string) (host.Sou
 	return sources, nil
 }
 
+// below refuses local files that are not below a folder: a listing is not to choose what else on this machine is run.
+func below(base string, program *typespec.Program) error {
+	var refused []error
+	for _, tool := range program.Tools {
+		id := typespec.ParseIdentity(tool.Identity)
+		if id.Repository != "" {
+			continue
+		}
+		file := filepath.FromSlash(id.File)
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(base, file)
+		}
+		if inside, err := filepath.Rel(base, file); err != nil || !filepath.IsLocal(inside) {
+			refused = append(refused, fmt.Errorf("%s: its file is not below %s: name a --root that all local files are below", excerpt(tool.Identity), base))
+		}
+	}
+	return errors.Join(refused...)
+}
+
 // showBindings prints the table.
 func (a *app) showBindings(bindings *host.Bindings) error {
-	text := ""
+	var text strings.Builder
 	unbound := 0
 	for _, bound := range bindings.All() {
 		if bound.Err != nil {
 			unbound++
-			text += fmt.Sprintf("unbound  %s\n", oneLine(bound.Tool.Identity))
-			for _, line := range strings.Split(bound.Err.Error(), "\n") {
-				text += "         " + oneLine(line) + "\n"
+			fmt.Fprintf(&text, "unbound  %s\n", oneLine(bound.Tool.Identity))
+			for line := range strings.SplitSeq(bound.Err.Error(), "\n") {
+				text.WriteString("         " + oneLine(line) + "\n")
 			}
 			continue
 		}
-		text += fmt.Sprintf("bound    %s\n         %s, by %s\n", oneLine(bound.Tool.Identity), oneLine(bound.Implementation.String()), oneLine(bound.Origin))
+		fmt.Fprintf(&text, "bound    %s\n         %s, by %s\n", oneLine(bound.Tool.Identity), oneLine(bound.Implementation.String()), oneLine(bound.Origin))
 	}
-	if err := a.print(text); err != nil {
+	if err := a.print(text.String()); err != nil {
 		return err
 	}
 	var refused *host.BindError

@@ -115,16 +115,20 @@ func (r callRequest) typeArguments(program *typespec.Program, tool *typespec.Too
 	for _, text := range r.types {
 		name, notation, ok := strings.Cut(text, "=")
 		if !ok {
-			return nil, usagef("--type %s: write NAME=TYPE", text)
+			return nil, usagef("--type %s: write NAME=TYPE", excerpt(text))
 		}
 		if given[name] != nil {
-			return nil, usagef("--type %s: %s has a type already", text, name)
+			return nil, usagef("--type %s: %s has a type already", excerpt(text), excerpt(name))
 		}
 		term, err := typespec.ParseType(notation, func(name string) (*typespec.Declaration, error) {
-			return findType(program.Declarations, name)
+			found, err := findType(program.Declarations, name)
+			if shown := excerpt(name); err != nil && shown != name {
+				err = fmt.Errorf("%s: no such type here", shown) // the error has all of the name
+			}
+			return found, err
 		})
 		if err != nil {
-			return nil, fmt.Errorf("--type %s: %w", text, err)
+			return nil, fmt.Errorf("--type %s: %w", excerpt(text), err)
 		}
 		given[name] = term
 	}
@@ -138,7 +142,7 @@ func (r callRequest) typeArguments(program *typespec.Program, tool *typespec.Too
 	}
 	for _, text := range r.types {
 		if name, _, _ := strings.Cut(text, "="); given[name] != nil {
-			return nil, fmt.Errorf("--type %s: %s has no type parameter %s", text, tool.Identity, name)
+			return nil, fmt.Errorf("--type %s: %s has no type parameter %s", excerpt(text), tool.Identity, excerpt(name))
 		}
 	}
 	return terms, nil

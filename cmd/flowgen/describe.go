@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"strings"
+
 	"github.com/flow-toolkit/flowgen/runtime/canon"
 	"github.com/flow-toolkit/flowgen/runtime/host"
 	"github.com/spf13/cobra"
@@ -34,18 +37,24 @@ func (a *app) describe(asJSON bool, command []string) error {
 		return err
 	}
 	if asJSON {
-		return a.describeJSON(d)
+		return a.describeJSON(ctx, d)
 	}
-	text := ""
+	var text strings.Builder
 	for _, tool := range d.Tools {
-		text += oneLine(tool.Fingerprint) + "  " + oneLine(tool.Tool) + "\n"
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		text.WriteString(oneLine(tool.Fingerprint) + "  " + oneLine(tool.Tool) + "\n")
 	}
-	return a.print(text)
+	return a.print(text.String())
 }
 
-func (a *app) describeJSON(d *host.Description) error {
+func (a *app) describeJSON(ctx context.Context, d *host.Description) error {
 	tools := make([]*canon.Value, len(d.Tools))
 	for i, tool := range d.Tools {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		members := []canon.Member{
 			{Name: "tool", Value: canon.NewString(tool.Tool)},
 			{Name: "fingerprint", Value: canon.NewString(tool.Fingerprint)},

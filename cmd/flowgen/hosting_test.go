@@ -63,6 +63,12 @@ func TestHostingGolden(t *testing.T) {
 	bad := root("bad", "[tools.\"a.flow\"]\ncommand = 'misbehave'\n", "[tools.\"b.flow\"]\nrun = 'x'\n")
 	repository := root("repository", "[tools.\"testee.flow\"]\ncommand = 'testee'\n", "")
 
+	elsewhere := filepath.Join(folder, "elsewhere.json")
+	write(t, elsewhere, strings.NewReplacer("a.flow.t", "/bin/a.flow.t", "sub/b.flow.t", "../b.flow.t").Replace(small))
+	above := filepath.Join(folder, "above", "deep")
+	root("above", "[tools.\"deep/a.flow\"]\ncommand = 'misbehave "+fits+"'\n[tools.\"deep/sub/b.flow\"]\ncommand = 'misbehave -tool sub/b.flow.t "+fits+"'\n", "")
+	write(t, filepath.Join(above, "a.flow"), "")
+
 	testee, small, wrong := listings+"testee.json", filepath.Join(folder, "small.json"), filepath.Join(folder, "text.json")
 	// process puts a command behind arguments.
 	process := func(args []string, command string) []string {
@@ -97,6 +103,7 @@ func TestHostingGolden(t *testing.T) {
 		{"call-type-twice", "", process(call("reflect", "--type", "T=Int", "--type", "T=Text"), "testee")},
 		{"call-type-broken", "", process(call("reflect", "--type", "T=List<Int"), "testee")},
 		{"call-type-undeclared", "", process(call("reflect", "--type", "T=List<Nothing>"), "testee")},
+		{"call-type-long", "", process(call("reflect", "--type", "T="+strings.Repeat("Long", 10000)), "testee")},
 		{"call-type-host", "", process(call("reflect", "--type", "T=Page", "--args", `{"value":1}`), "testee")},
 		{"call-type-usage", "", process(call("reflect", "--type", "T"), "testee")},
 		{"call-tool-unknown", "", process(call("nothing"), "testee")},
@@ -109,6 +116,9 @@ func TestHostingGolden(t *testing.T) {
 		{"bind-repository-named", "", []string{"bind", testee, "--root", good, "--repository", "github.com/acme/tools@v1.4.0=" + repository}},
 		{"bind-repository-usage", "", []string{"bind", testee, "--root", good, "--repository", "github.com/acme/tools"}},
 		{"bind-root-missing", "", []string{"bind", small, "--root", filepath.Join(folder, "nothing")}},
+		{"bind-elsewhere", "", []string{"bind", elsewhere, "--root", good}},
+		{"bind-above", "", []string{"bind", small, "--root", above}},
+		{"help-bind", "", []string{"bind", "--help"}},
 		{"bind-usage", "", []string{"bind", small}},
 		{"conform", "", process([]string{"conform", testee}, "testee")},
 		{"conform-fault", "", process([]string{"conform", small}, "testee")},
@@ -119,8 +129,37 @@ func TestHostingGolden(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := do(test.stdin, test.args...)
+			for i, arg := range test.args {
+				test.args[i] = excerpt(arg)
+			}
 			text := fmt.Sprintf("$ flowgen %s\nexit %d\n--- stdout\n%s--- stderr\n%s", strings.Join(test.args, " "), r.code, r.stdout, r.stderr)
 			goldie.New(t, goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, test.name, []byte(strings.ReplaceAll(text, folder, "FOLDER")))
 		})
+	}
+}
+
+// What processes write is shown on a terminal without what could steer it, however their writes part it.
+func TestVisibleWriter(t *testing.T) {
+	for _, test := range []struct {
+		writes []string
+		want   string
+	}{
+		{[]string{"plain é\tline\n"}, "plain é\tline\n"},
+		{[]string{"a\x1b", "[31mb"}, "a\\u001b[31mb"},
+		{[]string{"\xc2", "\x9b31m", "\xe2", "\x80", "\xae."}, "\\u009b31m\\u202e."},
+		{[]string{"\x9b31m\r", "é"}, "\uFFFD31m\\u000dé"},
+		{[]string{"\xf0\x9f", "", "\x98", "\x80\xf0"}, "😀"},
+		{[]string{"\xff", "\xe2\x80x"}, "\uFFFD\uFFFDx"},
+	} {
+		var shown strings.Builder
+		w := &visibleWriter{to: &shown}
+		for _, text := range test.writes {
+			if n, err := w.Write([]byte(text)); n != len(text) || err != nil {
+				t.Error(n, err)
+			}
+		}
+		if shown.String() != test.want {
+			t.Errorf("%q are shown as %q", test.writes, shown.String())
+		}
 	}
 }

@@ -46,7 +46,7 @@ func (a *app) mcp(listing string, command []string) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	server := mcp.New(host.Command{Args: command}, program.Tools, host.ProcessOptions{Stderr: a.stderr})
+	server := mcp.New(host.Command{Args: command}, program.Tools, host.ProcessOptions{Stderr: a.theirStderr()})
 	defer server.Shutdown()
 	toolkit, err := a.mcpToolkit(ctx, string(text), program, server)
 	if err != nil {
