@@ -19,4 +19,6 @@ def without_version(identity: str) -> str:
         return identity
     start = _VERSION.search(identity)
     end = identity.find("/", start.end()) if start else -1
-    return identity[: start.start()] + identity[end:] if start and end >= 0 else identity
+    return (
+        identity[: start.start()] + identity[end:] if start and end >= 0 else identity
+    )
