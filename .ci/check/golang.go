@@ -17,7 +17,7 @@ import (
 const fuzzRuns = "50000x"
 
 // testLimit is how long the tests of one package may take before go test says which of them hangs.
-const testLimit = "10m"
+const testLimit = "25m"
 
 // goSteps checks the Go module and this runner.
 func goSteps(c *checkout) []step {

@@ -15,7 +15,7 @@ import (
 )
 
 // stepLimit is how long one step may take: far more than any needs, so that one that hangs is named.
-const stepLimit = 20 * time.Minute
+const stepLimit = 40 * time.Minute
 
 // checkout is the working copy that is checked.
 type checkout struct {
