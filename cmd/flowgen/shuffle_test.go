@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/flow-toolkit/flowgen/gen"
@@ -78,9 +79,27 @@ func doWith(languages gen.Targets, stdin string, args ...string) result {
 	return doAs(app{targets: languages, version: "v0.0.0-test"}, stdin, args...)
 }
 
+// lockedBuffer is a buffer for several writers.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(piece []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(piece)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
 // doAs runs the command of an app.
 func doAs(a app, stdin string, args ...string) result {
-	var stdout, stderr bytes.Buffer
+	var stdout, stderr lockedBuffer // processes write to standard error beside the command
 	a.stdin, a.stdout, a.stderr = strings.NewReader(stdin), &stdout, &stderr
 	code := a.do(args)
 	return result{code, stdout.String(), stderr.String()}

@@ -423,7 +423,7 @@ func TestServeBoundsArguments(t *testing.T) {
 	c.send(hello, "2025-11-25")
 	c.receive()
 	send := func(id int) {
-		c.send(`{"id":%d,"jsonrpc":"2.0","method":"tools/call","params":{"arguments":{"x":"%s"},"name":"count"}}`, id, strings.Repeat("x", 100))
+		c.send(`{"id":%d,"jsonrpc":"2.0","method":"tools/call","params":{"arguments":{%s},"name":"count"}}`, id, strings.Repeat(" ", 100))
 	}
 	send(1)
 	send(2)

@@ -31,7 +31,9 @@ type Call[R any] struct {
 	calls    *Calls[R]
 	keys     []string
 	question bool
-	done     chan struct{} // closed with end
+	// refused says that the line of a question was not written; how the process ends says why.
+	refused bool
+	done    chan struct{} // closed with end
 
 	// Under the lock of calls.
 	written bool
@@ -104,8 +106,11 @@ func (c *Calls[R]) finish(why string) {
 		c.ended = why
 	}
 	for _, call := range c.open {
-		if call.written {
+		switch {
+		case call.written:
 			call.settle(c.lost(true, c.ended))
+		case call.refused:
+			call.settle(c.lost(false, c.ended))
 		}
 	}
 }
@@ -151,6 +156,10 @@ func (call *Call[R]) Written(whole bool) {
 		if !c.deaf {
 			c.deaf = true
 			c.onDeaf()
+		}
+		if call.question {
+			call.refused = true
+			return // the process is ending, and how it does says more: finish settles this
 		}
 		call.settle(c.lost(false, "the process takes no more input"))
 	case !whole:
